@@ -1,0 +1,71 @@
+"""acesup_solver: decides the patience game Aces Up and its variants, and proves it.
+
+>>> import acesup_solver as au
+>>> au.solve(au.Deal.from_seed(17), 'classic').verdict
+<Verdict.SOLVABLE: 'solvable'>
+
+The public names are loaded when they are first used, so that importing the package is cheap: neither
+NumPy nor Numba is imported before something needs them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from acesup_solver.version import __version__
+
+if TYPE_CHECKING:
+    from acesup_solver.acesup.rules import Rules
+    from acesup_solver.cards import Card, Rank, Suit
+    from acesup_solver.deals import Deal, read_deals
+    from acesup_solver.results import Limits, Outcome, Reason, Solution, Verdict
+    from acesup_solver.schemes import SCHEMES
+    from acesup_solver.survey import Survey, survey
+    from acesup_solver.variants import VARIANTS, Game, Variant, find_variant, solve
+
+_HOMES = {
+    "acesup_solver.acesup.rules": ("Rules",),
+    "acesup_solver.cards": ("Card", "Rank", "Suit"),
+    "acesup_solver.deals": ("Deal", "read_deals"),
+    "acesup_solver.results": ("Limits", "Outcome", "Reason", "Solution", "Verdict"),
+    "acesup_solver.schemes": ("SCHEMES",),
+    "acesup_solver.survey": ("Survey", "survey"),
+    "acesup_solver.variants": ("VARIANTS", "Game", "Variant", "find_variant", "solve"),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "SCHEMES",
+    "VARIANTS",
+    "Card",
+    "Deal",
+    "Game",
+    "Limits",
+    "Outcome",
+    "Rank",
+    "Reason",
+    "Rules",
+    "Solution",
+    "Suit",
+    "Survey",
+    "Variant",
+    "Verdict",
+    "__version__",
+    "find_variant",
+    "read_deals",
+    "solve",
+    "survey",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,54 @@
+"""The Aces Up family as the floors above see it."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from acesup_solver.acesup.game import Game
+from acesup_solver.acesup.rules import Rules
+from acesup_solver.deals import Deal
+from acesup_solver.results import Limits, Solution
+
+if TYPE_CHECKING:
+    from acesup_solver.acesup.solver import DealDecider
+
+__all__ = ["ACES_UP", "AcesUp"]
+
+
+class AcesUp:
+    """Fulfils `acesup_solver.families.Family`.
+
+    The solver, and Numba with it, is imported by the first call that needs it, so that whoever only
+    plays or lists variants does not wait for it.
+    """
+
+    name = "aces-up"
+    packs = 1
+
+    def new_game(self, deal: Deal, rules: Rules) -> Game:
+        """A game at its start: empty columns, the whole stock."""
+        return Game(deal, rules)
+
+    def default_limits(self, rules: Rules) -> Limits:
+        """The limits of a search when nobody gave any."""
+        from acesup_solver.acesup import solver
+
+        return solver.default_limits(rules)
+
+    def solve(
+        self, game: Game, *, limits: Limits | None = None, stop: threading.Event | None = None
+    ) -> Solution:
+        """Decide a game in progress; a win comes with its line."""
+        from acesup_solver.acesup import solver
+
+        return solver.solve(game, limits=limits, stop=stop)
+
+    def decider(self, rules: Rules, *, limits: Limits | None = None) -> DealDecider:
+        """A worker for many deals under one rule set."""
+        from acesup_solver.acesup import solver
+
+        return solver.DealDecider(rules, limits=limits)
+
+
+ACES_UP = AcesUp()

@@ -1,0 +1,207 @@
+"""The rule set of an Aces Up game, as data: every rule that published programs differ in is a field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from enum import Enum
+from typing import TypeVar
+
+from acesup_solver.cards import Card, InvalidCardError, Rank
+
+__all__ = ["Discards", "Gaps", "High", "InvalidRulesError", "Reach", "Rules"]
+
+
+class InvalidRulesError(ValueError):
+    """A rule switch does not exist or cannot have that value."""
+
+
+class Reach(Enum):
+    """Which cards of a column may be taken into an empty column."""
+
+    TOP = "top"
+    ANY_CARD = "any-card"
+
+
+class Discards(Enum):
+    """Whether a round may be dealt although a discard is possible."""
+
+    FORCED = "forced"
+    OPTIONAL = "optional"
+
+
+class Gaps(Enum):
+    """Whether a round may be dealt although a column of two or more can fill an empty one."""
+
+    MAY_FILL = "may-fill"
+    MUST_FILL = "must-fill"
+
+
+class High(Enum):
+    """The highest rank, which is never discarded and wins the game."""
+
+    ACE = "ace"
+    KING = "king"
+
+
+_E = TypeVar("_E", bound=Enum)
+
+_FILLER_NAMES: dict[str, frozenset[Rank]] = {
+    "any": frozenset(Rank),
+    "court": frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK}),
+    "aces": frozenset({Rank.ACE}),
+    "none": frozenset(),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One rule set. The defaults are ``classic``; texts are taken for the fields and checked.
+
+    `columns` is 2 to 8; `fillers` the ranks that may enter an empty column (a set of `Rank`, one of the
+    names ``any``, ``court``, ``aces``, ``none``, or a string of ranks; ranks are literal, whatever is
+    high); `lone_moves` whether the only card of a column may move to another empty column. The other
+    fields are enums of this module. Raises `InvalidRulesError`.
+
+    >>> Rules(columns=5, fillers='AK', discards='optional').to_json()['fillers']
+    'AK'
+    >>> print(Rules())
+    4 columns, fillers any, reach top, discards forced, gaps may-fill, lone moves, high ace
+    """
+
+    columns: int = 4
+    fillers: frozenset[Rank] = _FILLER_NAMES["any"]
+    reach: Reach = Reach.TOP
+    discards: Discards = Discards.FORCED
+    gaps: Gaps = Gaps.MAY_FILL
+    lone_moves: bool = True
+    high: High = High.ACE
+
+    def __post_init__(self) -> None:
+        if isinstance(self.columns, bool) or not isinstance(self.columns, int):
+            raise InvalidRulesError(f"columns {self.columns!r}; expected a number, 2 to 8")
+        if not 2 <= self.columns <= 8:
+            raise InvalidRulesError(f"columns {self.columns}; expected 2 to 8")
+        if not isinstance(self.lone_moves, bool):
+            raise InvalidRulesError(f"lone_moves {self.lone_moves!r}; expected true or false")
+        object.__setattr__(self, "fillers", _parse_fillers(self.fillers))
+        object.__setattr__(self, "reach", _parse_enum("reach", Reach, self.reach))
+        object.__setattr__(self, "discards", _parse_enum("discards", Discards, self.discards))
+        object.__setattr__(self, "gaps", _parse_enum("gaps", Gaps, self.gaps))
+        object.__setattr__(self, "high", _parse_enum("high", High, self.high))
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> Rules:
+        """The rule set with these fields, the others as in ``classic``."""
+        return cls().changed(**data)
+
+    def changed(self, **switches: object) -> Rules:
+        """This rule set with some fields changed; `InvalidRulesError` for a field it does not have.
+
+        >>> Rules().changed(columns=5).columns
+        5
+        """
+        known = [field.name for field in fields(self)]
+        for name in switches:
+            if name not in known:
+                raise InvalidRulesError(f"unknown rule switch {name!r}; expected {', '.join(known)}")
+        return replace(self, **switches)  # type: ignore[arg-type]  # checked in __post_init__
+
+    def to_json(self) -> dict[str, object]:
+        """The whole rule set, with plain values, as it is written in every result."""
+        data = {
+            name: value.value if isinstance(value, Enum) else value
+            for name, value in asdict(self).items()
+        }
+        return data | {"fillers": self.fillers_name}
+
+    @property
+    def fillers_name(self) -> str:
+        """``any``, ``court``, ``aces``, ``none``, or the ranks, high to low, as in ``AKT``."""
+        for name, ranks in _FILLER_NAMES.items():
+            if self.fillers == ranks:
+                return name
+        return "".join(rank.symbol for rank in sorted(self.fillers, reverse=True))
+
+    def strength(self, card: Card) -> int:
+        """How high a card is in its suit: 0 for the lowest rank of the pack, 12 for the highest."""
+        return int(card.rank) if self.high is High.ACE else (card.rank + 1) % 13
+
+    def beats(self, card: Card, other: Card) -> bool:
+        """Whether the first card, as a top, lets the other be discarded.
+
+        >>> Rules().beats(Card.parse('AS'), Card.parse('2S'))
+        True
+        """
+        return card.suit is other.suit and self.strength(card) > self.strength(other)
+
+    def __str__(self) -> str:
+        lone = "lone moves" if self.lone_moves else "no lone moves"
+        return (
+            f"{self.columns} columns, fillers {self.fillers_name}, reach {self.reach.value}, discards"
+            f" {self.discards.value}, gaps {self.gaps.value}, {lone}, high {self.high.value}"
+        )
+
+    def in_words(self) -> str:
+        """The rules in sentences for a card player.
+
+        >>> Rules(fillers='none').in_words()
+        '4 columns, ace high. Nothing may enter an empty column. A round is dealt only when no discard is possible.'
+        """
+        sentences = [f"{self.columns} columns, {self.high.value} high."]
+        if self.fillers:
+            sentences.append(self._filling_in_words())
+        else:
+            sentences.append("Nothing may enter an empty column.")
+        if self.discards is Discards.FORCED:
+            sentences.append("A round is dealt only when no discard is possible.")
+        else:
+            sentences.append("A round may be dealt although a discard is possible.")
+        return " ".join(sentences)
+
+    def _filling_in_words(self) -> str:
+        who = {
+            "any": "Any card",
+            "court": "An ace, king, queen or jack",
+            "aces": "An ace",
+        }.get(self.fillers_name, f"A card of rank {' '.join(self.fillers_name)}")
+        where = "a top card" if self.reach is Reach.TOP else "on top or buried"
+        must = "must" if self.gaps is Gaps.MUST_FILL else "may"
+        lone = "may" if self.lone_moves else "may not"
+        filled = (
+            "; no round is dealt while a column of two or more can fill a gap" * (must == "must")
+        )
+        return (
+            f"{who}, {where}, {must} move into an empty column{filled}."
+            f" The only card of a column {lone} move on to another empty one."
+        )
+
+
+def _parse_enum(name: str, kind: type[_E], value: object) -> _E:
+    if isinstance(value, kind):
+        return value
+    for member in kind:
+        if value == member.value:
+            return member
+    expected = " or ".join(str(member.value) for member in kind)
+    raise InvalidRulesError(f"{name} {value!r}; expected {expected}")
+
+
+def _parse_fillers(value: object) -> frozenset[Rank]:
+    if isinstance(value, str):
+        text = value.strip().lower()
+        if text in _FILLER_NAMES:
+            return _FILLER_NAMES[text]
+        ranks = text.replace("10", "t").replace(",", " ").replace(" ", "")
+        if ranks:
+            try:
+                return frozenset(Rank.parse(character) for character in ranks)
+            except InvalidCardError as error:
+                names = ", ".join(_FILLER_NAMES)
+                raise InvalidRulesError(f"fillers {value!r}: {error}; or {names}") from None
+    elif isinstance(value, Iterable):
+        members = list(value)
+        if all(isinstance(member, Rank) for member in members):
+            return frozenset(members)
+    names = ", ".join(_FILLER_NAMES)
+    raise InvalidRulesError(f"fillers {value!r}; expected {names}, or ranks as in 'AKQ'")

@@ -1,0 +1,260 @@
+"""From kernel to answer: decides positions and deals of Aces Up, and writes out winning lines."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import numpy.typing as npt
+
+from acesup_solver.acesup import kernel
+from acesup_solver.acesup.actions import DEAL, Action, discard, move
+from acesup_solver.acesup.game import Game
+from acesup_solver.acesup.lines import overflow_line, written_out
+from acesup_solver.acesup.pruning import ALL_CUTS, Cut
+from acesup_solver.acesup.rules import Discards, Rules
+from acesup_solver.acesup.state import (
+    ACTION_COLUMN_SHIFT,
+    ACTION_DISCARD,
+    ACTION_MASK,
+    ACTION_MOVE,
+    ACTION_SHIFT,
+    FIRST_COLUMN,
+    FLOOR,
+    META,
+    PARENT,
+    CardNumbers,
+    card_at,
+    pack,
+    pack_ranks,
+    pack_rules,
+)
+from acesup_solver.acesup.steps import LOST, WON
+from acesup_solver.acesup.workspace import Workspace
+from acesup_solver.families import REASONS, VERDICTS, Decisions
+from acesup_solver.results import Limits, Reason, Solution, Verdict
+
+__all__ = ["DealDecider", "default_limits", "solve"]
+
+SLICE_STATES = 20_000
+"""States between two looks at the clock: 5 to 30 milliseconds."""
+
+_NO_LIMIT = 1 << 62
+_OPTIONAL_STATES = 1_000_000
+
+
+def default_limits(rules: Rules) -> Limits:
+    """Forced discards: no limit but memory. Optional discards: a million states a deal."""
+    if rules.discards is Discards.OPTIONAL:
+        return Limits(max_states=_OPTIONAL_STATES)
+    return Limits()
+
+
+def solve(
+    game: Game,
+    *,
+    limits: Limits | None = None,
+    stop: threading.Event | None = None,
+    cuts: Cut = ALL_CUTS,
+) -> Solution:
+    """Decide a game in progress, its stock known: can it still be won, and how.
+
+    The verdict is SOLVABLE with a line of play that the reference game has replayed to the end,
+    UNSOLVABLE after an exhaustive search or by a theorem, UNDECIDED with the limit that ended the
+    search. `stop` may be set from another thread; `cuts` switches prunings off for comparisons.
+
+    >>> from acesup_solver.deals import Deal
+    >>> solve(Game(Deal.parse('KC KD KH KS AC AD AH AS'), Rules())).verdict
+    <Verdict.UNSOLVABLE: 'unsolvable'>
+    """
+    limits = default_limits(game.rules) if limits is None else limits
+    began = time.perf_counter()
+    search = _Search(game, limits, cuts)
+    verdict, reason = search.run(_deadline(began, limits), stop)
+    moves: tuple[str, ...] = ()
+    if reason is Reason.LINE:
+        moves = written_out(game, search.choices(), cuts)
+    elif verdict is Verdict.SOLVABLE:
+        moves = overflow_line(game)
+    states = int(search.space.counters[kernel.STATES])
+    return Solution(verdict, reason, moves, states, time.perf_counter() - began)
+
+
+def _deadline(began: float, limits: Limits) -> float:
+    return float("inf") if limits.max_seconds is None else began + limits.max_seconds
+
+
+_ANSWERS = {
+    WON: (Verdict.SOLVABLE, Reason.LINE),
+    LOST: (Verdict.UNSOLVABLE, Reason.EXHAUSTED),
+    WON | kernel.DECIDED_BY_RULE: (Verdict.SOLVABLE, Reason.RULE),
+    LOST | kernel.DECIDED_BY_RULE: (Verdict.UNSOLVABLE, Reason.RULE),
+    kernel.STATES_LIMIT: (Verdict.UNDECIDED, Reason.STATES),
+}
+
+
+def _make_room(
+    space: Workspace, status: int, deadline: float, stop: threading.Event | None
+) -> Reason | None:
+    """Give an unfinished search what it asks for, or the reason why it must end."""
+    if status == kernel.NEED_TABLE and not space.grow_table():
+        return Reason.MEMORY
+    if status == kernel.NEED_STACK and not space.grow_stack():
+        return Reason.MEMORY
+    if stop is not None and stop.is_set():
+        return Reason.INTERRUPTED
+    if time.perf_counter() >= deadline:
+        return Reason.SECONDS
+    return None
+
+
+class _Search:
+    """The search of one position, and the way to its win."""
+
+    def __init__(self, game: Game, limits: Limits, cuts: Cut) -> None:
+        self.packed = pack(game, cuts)
+        self.space = Workspace(game.rules.columns, limits.memory_mb)
+        self.max_states = limits.max_states or _NO_LIMIT
+
+    def run(self, deadline: float, stop: threading.Event | None) -> tuple[Verdict, Reason]:
+        packed, space = self.packed, self.space
+        status = kernel.begin(
+            packed.cards,
+            packed.start,
+            packed.rules,
+            packed.strengths,
+            packed.filler_ranks,
+            space.board,
+            space.stack,
+            space.table,
+            space.counters,
+        )
+        while status not in _ANSWERS:
+            gave_up = _make_room(space, status, deadline, stop)
+            if gave_up is not None:
+                return Verdict.UNDECIDED, gave_up
+            status = kernel.search(
+                len(packed.cards),
+                packed.rules,
+                space.board,
+                space.stack,
+                space.table,
+                space.counters,
+                self.max_states,
+                SLICE_STATES,
+            )
+        return _ANSWERS[status]
+
+    def choices(self) -> list[Action]:
+        """The actions chosen on the way from the start to the won position."""
+        stack = self.space.stack
+        row = int(self.space.counters[kernel.WINNER])
+        actions = []
+        while row:
+            code = int((stack[row, META] >> ACTION_SHIFT) & ACTION_MASK)
+            actions.append(self._action(code))
+            row = int(stack[row, PARENT])
+        return actions[::-1]
+
+    def _action(self, code: int) -> Action:
+        kind = code & 3
+        if kind == ACTION_DISCARD:
+            return discard(card_at(code, self.packed.cards))
+        if kind == ACTION_MOVE:
+            return move(card_at(code, self.packed.cards), code >> ACTION_COLUMN_SHIFT)
+        return DEAL
+
+
+class DealDecider:
+    """Decides fresh deals one after the other in memory of its own; for one thread."""
+
+    def __init__(
+        self, rules: Rules, *, limits: Limits | None = None, cuts: Cut = ALL_CUTS
+    ) -> None:
+        self._limits = default_limits(rules) if limits is None else limits
+        self._rules = pack_rules(rules, cuts)
+        self._filler_ranks, self._strengths = pack_ranks(rules)
+        self._start = np.zeros(FIRST_COLUMN + rules.columns, np.uint64)
+        self._start[FIRST_COLUMN:] = FLOOR
+        self._space = Workspace(rules.columns, self._limits.memory_mb)
+
+    def decide(self, deals: CardNumbers, stop: threading.Event | None = None) -> Decisions:
+        """Verdicts on deals (uint8, count x cards, card numbers in dealing order).
+
+        When `stop` is set the deals decided so far come back; the one under way is dropped.
+        """
+        count = len(deals)
+        statuses = np.zeros(count, np.int64)
+        states = np.zeros(count, np.int64)
+        gave_up: dict[int, Reason] = {}
+        # A clock for each deal needs a call for each deal.
+        together = count if self._limits.max_seconds is None else 1
+        done = 0
+        while done < count and not (stop is not None and stop.is_set()):
+            rows = slice(done, done + together)
+            decided = self._decide_some(
+                deals[rows], statuses[rows], states[rows], stop, done, gave_up
+            )
+            done += decided
+            if decided < len(deals[rows]):
+                break
+        return _decisions(statuses[:done], states[:done], gave_up)
+
+    def _decide_some(
+        self,
+        deals: CardNumbers,
+        statuses: npt.NDArray[np.int64],
+        states: npt.NDArray[np.int64],
+        stop: threading.Event | None,
+        offset: int,
+        gave_up: dict[int, Reason],
+    ) -> int:
+        space = self._space
+        counters = space.counters
+        counters[kernel.NEXT_DEAL] = counters[kernel.UNDERWAY] = 0
+        deadline = _deadline(time.perf_counter(), self._limits)
+        while True:
+            status = kernel.decide_deals(
+                deals,
+                self._start,
+                self._rules,
+                self._strengths,
+                self._filler_ranks,
+                space.board,
+                space.stack,
+                space.table,
+                counters,
+                self._limits.max_states or _NO_LIMIT,
+                SLICE_STATES,
+                statuses,
+                states,
+            )
+            if status == kernel.ALL_DONE:
+                return len(deals)
+            reason = _make_room(space, status, deadline, stop)
+            if reason is Reason.INTERRUPTED:
+                return int(counters[kernel.NEXT_DEAL])
+            if reason is not None:
+                deal = int(counters[kernel.NEXT_DEAL])
+                gave_up[offset + deal] = reason
+                states[deal] = counters[kernel.STATES]
+                counters[kernel.NEXT_DEAL] = deal + 1
+                counters[kernel.UNDERWAY] = 0
+
+
+_VERDICT_OF_STATUS = np.zeros(32, np.uint8)
+_REASON_OF_STATUS = np.zeros(32, np.uint8)
+for _status, (_verdict, _reason) in _ANSWERS.items():
+    _VERDICT_OF_STATUS[_status] = VERDICTS.index(_verdict)
+    _REASON_OF_STATUS[_status] = REASONS.index(_reason)
+
+
+def _decisions(
+    statuses: npt.NDArray[np.int64], states: npt.NDArray[np.int64], gave_up: dict[int, Reason]
+) -> Decisions:
+    verdicts, reasons = _VERDICT_OF_STATUS[statuses], _REASON_OF_STATUS[statuses]
+    for deal, reason in gave_up.items():
+        verdicts[deal] = VERDICTS.index(Verdict.UNDECIDED)
+        reasons[deal] = REASONS.index(reason)
+    return Decisions(verdicts, reasons, states)

@@ -1,0 +1,104 @@
+"""What a family of games has to offer: everything above the families talks to them only through this.
+
+A third family is a folder that fulfils these protocols, and one line in `acesup_solver.variants`.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from acesup_solver.deals import Deal
+from acesup_solver.results import Limits, Outcome, Reason, Solution, Verdict
+
+__all__ = ["REASONS", "VERDICTS", "Decider", "Decisions", "Family", "Game", "Rules"]
+
+VERDICTS: tuple[Verdict, ...] = tuple(Verdict)
+REASONS: tuple[Reason, ...] = tuple(Reason)
+
+
+class Rules(Protocol):
+    """A rule set: a frozen value that prints itself."""
+
+    def to_json(self) -> dict[str, object]:
+        """All fields with plain values."""
+
+    def changed(self, **switches: object) -> Any:
+        """The same rules with some switches changed; `ValueError` if they do not exist."""
+
+    def in_words(self) -> str:
+        """The rules in sentences."""
+
+
+class Game(Protocol):
+    """A game in progress. Actions are strings in the notation of the family."""
+
+    @property
+    def legal_actions(self) -> tuple[str, ...]:
+        """What the rules allow now."""
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The actions so far."""
+
+    def is_legal(self, action: str) -> bool:
+        """Whether the rules allow an action now."""
+
+    def push(self, action: str) -> None:
+        """Play an action; `ValueError` if it is not legal."""
+
+    def pop(self) -> str:
+        """Take the last action back."""
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """Verdicts on deals in a row, as arrays of the same length.
+
+    `verdicts` and `reasons` (uint8) are places in `VERDICTS` and `REASONS`, `states` (int64) the work.
+    Shorter than what was asked for if the work was stopped.
+    """
+
+    verdicts: npt.NDArray[np.uint8]
+    reasons: npt.NDArray[np.uint8]
+    states: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.verdicts)
+
+
+class Decider(Protocol):
+    """Decides fresh deals one after the other; owns the memory of one worker, for one thread."""
+
+    def decide(
+        self, deals: npt.NDArray[np.uint8], stop: threading.Event | None = None
+    ) -> Decisions:
+        """Verdicts on deals (uint8, count x cards: card numbers in dealing order)."""
+
+
+class Family(Protocol):
+    """A family of games that share a kind of rules."""
+
+    name: str
+    packs: int
+
+    def new_game(self, deal: Deal, rules: Any) -> Game:
+        """A game at its start."""
+
+    def default_limits(self, rules: Any) -> Limits:
+        """The limits of a search when nobody gave any."""
+
+    def solve(
+        self, game: Any, *, limits: Limits | None = None, stop: threading.Event | None = None
+    ) -> Solution:
+        """Decide a game in progress; a win comes with its line."""
+
+    def decider(self, rules: Any, *, limits: Limits | None = None) -> Decider:
+        """A worker for many deals under one rule set."""

@@ -1,0 +1,1 @@
+"""Compiled pieces that every family shares: arrays and scalars only, no objects."""

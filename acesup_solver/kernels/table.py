@@ -1,0 +1,97 @@
+"""The transposition table: an open-addressing set of exact 112-bit keys with generation stamps.
+
+    entry = two uint64 words
+    word 0   [ key, 64 bits                                   ]
+    word 1   [ stamp, 16 bits | rest of the key, 48 bits      ]
+
+An entry counts only if its stamp is the current one, so nothing is cleared between deals; when the
+stamps run out the table is cleared once. Keys are stored whole: a verdict never rests on a hash.
+
+The array holds one table of every size, like a heap: the table with S entries is rows S to 2S-1. A
+search starts in a small one, which stays in the processor's cache, and moves its entries to the next
+when it is three quarters full, up to the end of the array. Nothing is ever replaced, so that the size
+of the array cannot change what a search does before it is full.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from acesup_solver.kernels.compile import kernel
+
+__all__ = ["FULL", "LAST_STAMP", "PRESENT", "SMALLEST", "grow", "insert", "next_stamp"]
+
+KERNEL_DIGEST = "a55c91ea7b551c76"
+
+SMALLEST = 1 << 12
+"""Entries of the table that a search starts with; 64 KB, measured: a quarter or four times as much
+costs 2 to 4 % of the speed on classic deals."""
+
+LAST_STAMP = (1 << 16) - 1
+
+ADDED = 1
+PRESENT = 0
+FULL = -1
+
+_STAMP_SHIFT = np.uint64(48)
+_HASH_1 = np.uint64(0x9E3779B97F4A7C15)
+_HASH_2 = np.uint64(0xC2B2AE3D27D4EB4F)
+_HASH_3 = np.uint64(0xD6E8FEB86659FD93)
+_32 = np.uint64(32)
+
+
+@kernel
+def _place(word_0: Any, word_1: Any, mask: Any) -> Any:
+    """Where a key would like to be: the low bits of a hash that every bit of the key takes part in."""
+    mixed = (word_0 * _HASH_1) ^ (word_1 * _HASH_2)
+    mixed = (mixed ^ (mixed >> _32)) * _HASH_3
+    return np.int64((mixed >> _32) & np.uint64(mask))
+
+
+@kernel
+def insert(table: Any, size: Any, entries: Any, stamp: Any, word_0: Any, word_1: Any) -> Any:
+    """Enter a key unless it is there: ADDED, PRESENT, or FULL if `size` is too small for another.
+
+    `table` is (rows, 2) uint64, `size` the entries of the table in use and `entries` how many of them
+    are taken; `word_1` uses its low 48 bits.
+    """
+    stamped = word_1 | (np.uint64(stamp) << _STAMP_SHIFT)
+    mask = size - 1
+    place = _place(word_0, word_1, mask)
+    while (table[size + place, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
+        if table[size + place, 0] == word_0 and table[size + place, 1] == stamped:
+            return PRESENT
+        place = (place + 1) & mask
+    if entries * 4 >= size * 3:
+        return FULL
+    table[size + place, 0] = word_0
+    table[size + place, 1] = stamped
+    return ADDED
+
+
+@kernel
+def grow(table: Any, size: Any, stamp: Any) -> Any:
+    """Move the current entries to the table of twice the size; its size, or 0 if the array ends."""
+    if 4 * size > table.shape[0]:
+        return 0
+    mask = 2 * size - 1
+    key_mask = (np.uint64(1) << _STAMP_SHIFT) - np.uint64(1)
+    for row in range(size, 2 * size):
+        if (table[row, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
+            place = _place(table[row, 0], table[row, 1] & key_mask, mask)
+            while (table[2 * size + place, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
+                place = (place + 1) & mask
+            table[2 * size + place, 0] = table[row, 0]
+            table[2 * size + place, 1] = table[row, 1]
+    return 2 * size
+
+
+@kernel
+def next_stamp(table: Any, stamp: Any, last: Any) -> Any:
+    """The stamp of the next search; clears the table when stamps up to `last` are used up."""
+    if stamp < last:
+        return stamp + 1
+    table[:, :] = np.uint64(0)
+    return 1

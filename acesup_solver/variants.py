@@ -1,0 +1,119 @@
+"""The registry of variants: a name, its aliases, a family and a rule set."""
+
+from __future__ import annotations
+
+import difflib
+import threading
+from dataclasses import dataclass, field, replace
+
+from acesup_solver.acesup.family import ACES_UP
+from acesup_solver.acesup.game import Game as AcesUpGame
+from acesup_solver.acesup.rules import Rules
+from acesup_solver.deals import Deal
+from acesup_solver.families import Family
+from acesup_solver.results import Limits, Solution
+
+__all__ = [
+    "VARIANTS",
+    "Game",
+    "UnknownVariantError",
+    "Variant",
+    "find_variant",
+    "solve",
+]
+
+
+class UnknownVariantError(ValueError):
+    """No variant has that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A named rule set of a family; changed rules keep the name of the variant they started from."""
+
+    name: str
+    rules: Rules
+    note: str
+    aliases: tuple[str, ...] = ()
+    family: Family = field(default=ACES_UP, repr=False)
+
+    def changed(self, **switches: object) -> Variant:
+        """This variant with some rule switches changed; `ValueError` if they do not exist.
+
+        >>> find_variant('classic').changed(lone_moves=False).rules.lone_moves
+        False
+        """
+        return replace(self, rules=self.rules.changed(**switches)) if switches else self
+
+    @property
+    def is_house_rule(self) -> bool:
+        """Whether the rules differ from those of the registered variant of that name."""
+        return self.rules != VARIANTS[self.name].rules
+
+    def __str__(self) -> str:
+        return self.name
+
+
+VARIANTS: dict[str, Variant] = {
+    variant.name: variant
+    for variant in (
+        Variant("classic", Rules(), "the usual game: four columns, any card fills a gap"),
+        Variant("five-columns", Rules(columns=5), "always winnable, even with the stock hidden"),
+        Variant(
+            "aerobatics", Rules(fillers="court"), "only A K Q J fill a gap", aliases=("kunstflug",)
+        ),
+        Variant("strict", Rules(fillers="aces"), "only aces fill a gap", aliases=("aces-only",)),
+        Variant("easy", Rules(reach="any-card"), "buried cards may fill a gap too"),
+        Variant("no-moves", Rules(fillers="none"), "gaps stay; won about once in 84 000 deals"),
+        Variant("reverse", Rules(high="king"), "king high, ace low; classic with other names"),
+    )
+}
+
+
+def find_variant(name: str) -> Variant:
+    """The variant with that name or alias; `UnknownVariantError` names the nearest otherwise.
+
+    >>> find_variant('kunstflug').name
+    'aerobatics'
+    """
+    wanted = name.strip().lower()
+    by_name = VARIANTS | {alias: v for v in VARIANTS.values() for alias in v.aliases}
+    if wanted in by_name:
+        return by_name[wanted]
+    near = difflib.get_close_matches(wanted, by_name, n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise UnknownVariantError(f"unknown variant {name!r}; expected {', '.join(VARIANTS)}{hint}")
+
+
+def _resolve(variant: str | Variant | Rules) -> Variant:
+    if isinstance(variant, Variant):
+        return variant
+    if isinstance(variant, Rules):
+        return replace(VARIANTS["classic"], rules=variant)
+    return find_variant(variant)
+
+
+def Game(deal: Deal, variant: str | Variant | Rules = "classic") -> AcesUpGame:  # noqa: N802
+    """A game at its start, under a variant, given by name, or under rules made by hand.
+
+    >>> Game(Deal.from_seed(17), 'classic').legal_actions
+    ('deal',)
+    """
+    chosen = _resolve(variant)
+    return chosen.family.new_game(deal, chosen.rules)  # type: ignore[return-value]
+
+
+def solve(
+    deal: Deal | AcesUpGame,
+    variant: str | Variant | Rules = "classic",
+    *,
+    limits: Limits | None = None,
+    stop: threading.Event | None = None,
+) -> Solution:
+    """Decide a deal under a variant, or a game in progress (which brings its own rules).
+
+    >>> solve(Deal.from_seed(17)).verdict
+    <Verdict.SOLVABLE: 'solvable'>
+    """
+    game = Game(deal, variant) if isinstance(deal, Deal) else deal
+    return _resolve(variant).family.solve(game, limits=limits, stop=stop)
