@@ -1,0 +1,40 @@
+"""The entry point ``acesup-solve``."""
+
+from __future__ import annotations
+
+import signal
+
+import click
+
+from acesup_solver.cli.base import CommandLine
+from acesup_solver.cli.deal import deal
+from acesup_solver.cli.interrupts import raise_ctrl_c
+from acesup_solver.cli.solve import solve
+from acesup_solver.cli.survey import EXAMPLES, survey
+from acesup_solver.cli.variants import variants
+from acesup_solver.cli.warmup import warmup
+from acesup_solver.version import __version__
+
+__all__ = ["acesup_solve", "run"]
+
+PROGRAM = "acesup-solve"
+
+acesup_solve = click.group(
+    PROGRAM,
+    cls=CommandLine,
+    invoke_without_command=True,
+    epilog=EXAMPLES,
+    subcommand_metavar="[COMMAND ...]",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)(survey)
+acesup_solve = click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")(
+    acesup_solve
+)
+for command in (solve, deal, variants, warmup):
+    acesup_solve.add_command(command)
+
+
+def run() -> None:
+    """Run the program with the arguments of the process; does not return."""
+    signal.signal(signal.SIGINT, raise_ctrl_c)
+    acesup_solve.main(prog_name=PROGRAM)

@@ -1,0 +1,197 @@
+"""``acesup-solve --seeds ...``: decide every deal of a range of numbers, and count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from acesup_solver.cli.base import given_options
+from acesup_solver.cli.errors import DONE, INTERRUPTED, say
+from acesup_solver.cli.interrupts import CtrlC, Interrupts, held_back
+from acesup_solver.cli.options import (
+    JOBS,
+    LIMITS,
+    OUTPUT,
+    RULES,
+    SCHEME,
+    SEEDS,
+    SeedSpan,
+    chosen_limits,
+    chosen_variant,
+    options,
+)
+from acesup_solver.cli.output import ROW_FORMATS, Sink, opened, pretty, rows_as
+from acesup_solver.results import Limits, Reason
+from acesup_solver.schemes import DEFAULT_SCHEME, Scheme, find_scheme
+
+if TYPE_CHECKING:
+    from acesup_solver.batch import Chunk
+    from acesup_solver.surveys import Survey
+    from acesup_solver.variants import Variant
+
+__all__ = ["EXAMPLES", "survey"]
+
+_COLUMNS = ("seed", "verdict", "states", "reason")
+
+
+EXAMPLES = """\b
+Examples:
+  acesup-solve --seeds 20000
+  acesup-solve --seeds 500:600 --variant strict --format csv --output my.csv
+  acesup-solve --seeds 1000 --columns 5 --fillers AK --no-lone-moves
+  acesup-solve solve --seed 17
+  acesup-solve solve --help
+"""
+
+
+@options(SEEDS, SCHEME, RULES, LIMITS, JOBS, OUTPUT)
+@click.pass_context
+def survey(
+    ctx: click.Context,
+    /,
+    seeds: SeedSpan | None,
+    scheme: str | None,
+    variant: str | None,
+    max_states: int | None,
+    max_seconds: float | None,
+    memory: int | None,
+    jobs: int | None,
+    form: str,
+    output: str | None,
+    **switches: object,
+) -> int:
+    """Which deals of the patience game Aces Up can be won?
+
+    Without a command, decides every deal of a range of numbers and counts how many can be won with
+    the whole stock known. A verdict is proved: a line of play wins, or none does.
+    """
+    given = given_options(ctx)
+    if ctx.invoked_subcommand is not None:
+        if given:
+            name = ctx.invoked_subcommand
+            raise click.UsageError(
+                f"{given[0]} stands before '{name}' and would be ignored; options of a command"
+                f" follow it: {ctx.info_name} {name} {given[0]} ..."
+            )
+        return DONE
+    if not given:
+        click.echo(ctx.get_help())
+        return DONE
+    if seeds is None:
+        raise click.UsageError("which deals? --seeds is missing: a number N, or a range A:B")
+    chosen = chosen_variant(variant, switches)
+    numbers = find_scheme(DEFAULT_SCHEME if scheme is None else scheme)
+    wanted = seeds.of(numbers)
+    with held_back() as interrupts, opened(output) as sink:
+        limits = chosen_limits(chosen, max_states, max_seconds, memory)
+        result = _Run(chosen, numbers, wanted, limits, sink, form).decide(jobs, interrupts)
+        if not result.seeds:
+            sink.discard()
+    if not result.interrupted:
+        return DONE
+    _say_where_to_go_on(result, wanted, output)
+    return INTERRUPTED
+
+
+class _Run:
+    """One survey on its way: rows go out as they come, counts are kept."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        scheme: Scheme,
+        wanted: range,
+        limits: Limits,
+        sink: Sink,
+        form: str,
+    ) -> None:
+        self.variant, self.scheme, self.wanted, self.limits = variant, scheme, wanted, limits
+        self.sink, self.form = sink, form
+        self.reasons: Counter[Reason] = Counter()
+        self.solvable = 0
+
+    def decide(self, jobs: int | None, interrupts: Interrupts) -> Survey:
+        """Decide and report; after a Ctrl-C what is finished until then."""
+        from acesup_solver.cli.progress import Counter as Progress
+        from acesup_solver.cli.warmup import compile_survey
+        from acesup_solver.surveys import Survey, Tally, survey
+
+        rows = rows_as(self.form, self.sink, _COLUMNS) if self.form in ROW_FORMATS else None
+        total = self.wanted.stop - self.wanted.start
+        quiet = rows is not None and self.sink.isatty()
+        try:
+            with interrupts.let_through():
+                compile_survey(self.variant)
+            with Progress(self.variant.name, total, own_line=not quiet) as progress:
+
+                def on_chunk(chunk: Chunk) -> None:
+                    self._count(chunk)
+                    progress.found(self.solvable)
+                    if rows is not None:
+                        rows.write(_rows_of(chunk))
+
+                def on_progress(done: int) -> None:
+                    progress.show(done)
+                    interrupts.check()
+
+                result = survey(
+                    self.variant,
+                    self.wanted,
+                    scheme=self.scheme.name,
+                    limits=self.limits,
+                    jobs=jobs,
+                    keep_results=False,
+                    on_chunk=on_chunk,
+                    on_progress=on_progress,
+                )
+        except CtrlC:
+            nothing = range(self.wanted.start, self.wanted.start)
+            result = Survey(
+                self.variant, self.scheme, nothing, self.limits, Tally(), 0.0, interrupted=True
+            )
+        if rows is not None:
+            rows.close()
+        else:
+            self._summarize(result)
+        return result
+
+    def _count(self, chunk: Chunk) -> None:
+        from acesup_solver.families import REASONS, VERDICTS
+        from acesup_solver.results import Verdict
+
+        decisions = chunk.decisions
+        self.solvable += int((decisions.verdicts == VERDICTS.index(Verdict.SOLVABLE)).sum())
+        undecided = decisions.verdicts == VERDICTS.index(Verdict.UNDECIDED)
+        self.reasons.update(REASONS[code] for code in decisions.reasons[undecided].tolist())
+
+    def _summarize(self, result: Survey) -> None:
+        if self.form == "json":
+            self.sink.write(pretty(result.to_json()))
+            return
+        from acesup_solver.cli.report import print_to, survey_report
+
+        print_to(self.sink, survey_report(result, self.wanted, self.reasons))
+
+
+def _rows_of(chunk: Chunk) -> Iterator[dict[str, object]]:
+    from acesup_solver.surveys import results_of
+
+    for result in results_of(chunk):
+        yield {
+            "seed": str(result.seed),
+            "verdict": result.verdict.value,
+            "states": result.states,
+            "reason": result.reason.value,
+        }
+
+
+def _say_where_to_go_on(result: Survey, wanted: range, output: str | None) -> None:
+    done = result.tally.deals
+    kept = f", kept in {output}" if output not in (None, "-") and done else ""
+    say(
+        f"Interrupted after {done} of {wanted.stop - wanted.start} deals{kept}. The next seed is"
+        f" {result.seeds.stop}; go on with --seeds {result.seeds.stop}:{wanted.stop}"
+    )

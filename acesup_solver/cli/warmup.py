@@ -1,0 +1,70 @@
+"""``acesup-solve warmup``: compile the solver ahead of its first use."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from acesup_solver.cli.base import Command
+from acesup_solver.cli.errors import DONE
+from acesup_solver.cli.options import Option
+
+if TYPE_CHECKING:
+    from acesup_solver.variants import Variant
+
+__all__ = ["compile_solver", "compile_survey", "warmup"]
+
+
+def compile_survey(variant: Variant) -> None:
+    """Make what decides many deals ready to run: compiled now, or loaded from its cache.
+
+    Done in the main thread before the work, because a thread that compiles cannot be interrupted.
+    """
+    from acesup_solver.batch import deals_of_seeds
+    from acesup_solver.results import Limits
+    from acesup_solver.schemes import DEFAULT_SCHEME, find_scheme
+
+    deals = deals_of_seeds(find_scheme(DEFAULT_SCHEME), range(1), packs=variant.family.packs)
+    variant.family.decider(variant.rules, limits=Limits(max_states=1)).decide(deals)
+
+
+def compile_solver(variant: Variant) -> None:
+    """Make what decides a single deal ready to run."""
+    from acesup_solver.deals import Deal
+    from acesup_solver.results import Limits
+
+    game = variant.family.new_game(Deal.from_seed(0, packs=variant.family.packs), variant.rules)
+    variant.family.solve(game, limits=Limits(max_states=1))
+
+
+@click.command(cls=Command)
+@click.option(
+    "--format",
+    "form",
+    cls=Option,
+    section="Output",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="text for people, json for programs.",
+)
+def warmup(form: str) -> int:
+    """Compile the solver now, so that nobody waits for it later.
+
+    The solver is compiled for the machine on its first use, which takes some seconds; the result is
+    kept on disk. Run this once after installing or upgrading, for instance while an image is built.
+    """
+    from acesup_solver.cli.output import pretty
+    from acesup_solver.variants import VARIANTS
+
+    began = time.perf_counter()
+    for variant in VARIANTS.values():
+        compile_survey(variant)
+        compile_solver(variant)
+    seconds = time.perf_counter() - began
+    if form == "json":
+        click.echo(pretty({"seconds": round(seconds, 3)}), nl=False)
+    else:
+        click.echo(f"The solver is ready; compiling and loading it took {seconds:.1f} s.")
+    return DONE
