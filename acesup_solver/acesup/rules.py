@@ -104,7 +104,9 @@ class Rules:
         known = [field.name for field in fields(self)]
         for name in switches:
             if name not in known:
-                raise InvalidRulesError(f"unknown rule switch {name!r}; expected {', '.join(known)}")
+                raise InvalidRulesError(
+                    f"unknown rule switch {name!r}; expected {', '.join(known)}"
+                )
         return replace(self, **switches)  # type: ignore[arg-type]  # checked in __post_init__
 
     def to_json(self) -> dict[str, object]:
@@ -168,8 +170,8 @@ class Rules:
         where = "a top card" if self.reach is Reach.TOP else "on top or buried"
         must = "must" if self.gaps is Gaps.MUST_FILL else "may"
         lone = "may" if self.lone_moves else "may not"
-        filled = (
-            "; no round is dealt while a column of two or more can fill a gap" * (must == "must")
+        filled = "; no round is dealt while a column of two or more can fill a gap" * (
+            must == "must"
         )
         return (
             f"{who}, {where}, {must} move into an empty column{filled}."
