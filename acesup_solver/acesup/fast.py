@@ -46,7 +46,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "lay_runs"]
 
-KERNEL_DIGEST = "9e46d6439c61f0a2"
+KERNEL_DIGEST = "b12358043a8ff61d"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -256,8 +256,8 @@ def _as_class(
 def _order(a: Any, b: Any, c: Any, d: Any, board: Any) -> Any:
     """Successors with a smaller order come first: few cards, aces at bottoms, none covered.
 
-    Weights from hill climbing on the mean number of states; worth a fifth of the states on deals that
-    can be won, nothing on the others.
+    Measured on the winnable of 3 000 classic deals: 341 states without an order, 149 by the number of
+    cards alone, 121 with these weights. Lost deals are searched whole in any order.
     """
     last = board[LAST_CARDS]
     order = 200 + 6 * bit_count(a | b | c | d)

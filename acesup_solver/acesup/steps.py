@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "9e46d6439c61f0a2"
+KERNEL_DIGEST = "b12358043a8ff61d"
 
 CHOICE, WON, LOST = 0, 1, 2
 

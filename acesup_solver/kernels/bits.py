@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "9e46d6439c61f0a2"
+KERNEL_DIGEST = "b12358043a8ff61d"
 
 
 def bit_count(word: Any) -> Any:
