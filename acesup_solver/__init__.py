@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from acesup_solver.deals import Deal, read_deals
     from acesup_solver.results import Limits, Outcome, Reason, Solution, Verdict
     from acesup_solver.schemes import SCHEMES
-    from acesup_solver.survey import Survey, survey
+    from acesup_solver.surveys import Survey, survey
     from acesup_solver.variants import VARIANTS, Game, Variant, find_variant, solve
 
 _HOMES = {
@@ -30,7 +30,7 @@ _HOMES = {
     "acesup_solver.deals": ("Deal", "read_deals"),
     "acesup_solver.results": ("Limits", "Outcome", "Reason", "Solution", "Verdict"),
     "acesup_solver.schemes": ("SCHEMES",),
-    "acesup_solver.survey": ("Survey", "survey"),
+    "acesup_solver.surveys": ("Survey", "survey"),
     "acesup_solver.variants": ("VARIANTS", "Game", "Variant", "find_variant", "solve"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

@@ -41,7 +41,9 @@ class Rank(IntEnum):
         """
         symbol = "T" if text == "10" else text.upper()
         if len(symbol) != 1 or symbol not in RANK_SYMBOLS:
-            raise InvalidCardError(f"unknown rank {text!r}; expected one of {' '.join(RANK_SYMBOLS)}")
+            raise InvalidCardError(
+                f"unknown rank {text!r}; expected one of {' '.join(RANK_SYMBOLS)}"
+            )
         return cls(RANK_SYMBOLS.index(symbol))
 
 

@@ -93,7 +93,9 @@ def _check_stripped_packs(cards: tuple[Card, ...]) -> None:
     ranks = {card.rank for card in cards}
     packs = 2 if len(cards) > 52 or len(cards) == 8 * len(ranks) else 1
     expected = Counter({card: packs for card in PACK if card.rank in ranks})
-    _complain("cards", counts, expected, f"every rank in all four suits, every card {_times(packs)}")
+    _complain(
+        "cards", counts, expected, f"every rank in all four suits, every card {_times(packs)}"
+    )
 
 
 def _times(packs: int) -> str:

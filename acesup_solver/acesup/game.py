@@ -31,6 +31,7 @@ class InvalidPositionError(ValueError):
 class Game:
     """A game in progress: columns, stock, discards, and the actions so far.
 
+    `rules` are its rules, `last_cards` the highest card of each suit, which alone remain in a won game.
     Starts with empty columns and the whole stock, so the first action is ``deal``. For one thread.
 
     >>> game = Game(Deal.parse('KC QC KD QD KH QH KS QS'), Rules())
@@ -50,11 +51,13 @@ class Game:
     def __init__(self, deal: Deal, rules: Rules | None = None) -> None:
         self.rules = Rules() if rules is None else rules
         if len(set(deal.cards)) != len(deal.cards):
-            raise InvalidPositionError(f"{len(deal)} cards of two packs; Aces Up is played with one")
+            raise InvalidPositionError(
+                f"{len(deal)} cards of two packs; Aces Up is played with one"
+            )
         self._columns: tuple[Column, ...] = ((),) * self.rules.columns
         self._stock: tuple[Card, ...] = deal.cards
         self._discarded: tuple[Card, ...] = ()
-        self._last_cards = self._highest_of_each_suit()
+        self.last_cards: frozenset[Card] = self._highest_of_each_suit()
         self._history: list[tuple[Action, tuple[Column, ...], tuple[Card, ...], tuple[Card, ...]]]
         self._history = []
 
@@ -75,7 +78,9 @@ class Game:
         columns = tuple(tuple(column) for column in columns)
         stock = tuple(stock)
         discarded = tuple(discarded)
-        game = cls(Deal(tuple(card for column in columns for card in column) + discarded + stock), rules)
+        game = cls(
+            Deal(tuple(card for column in columns for card in column) + discarded + stock), rules
+        )
         game._columns, game._stock, game._discarded = columns, stock, discarded
         game._check_counts()
         return game
@@ -97,7 +102,7 @@ class Game:
                     f"column {place + 1} has {len(column)} cards; expected at most {rounds}, one for"
                     " each card dealt to it"
                 )
-        if highest := self._last_cards.intersection(self._discarded):
+        if highest := self.last_cards.intersection(self._discarded):
             raise InvalidPositionError(
                 f"{min(highest)} discarded; expected it on the table, because nothing beats it"
             )
@@ -139,7 +144,8 @@ class Game:
     def _may_discard(self, card: Card) -> bool:
         return any(self.rules.beats(top, card) for top in self.tops)
 
-    def _discards(self) -> list[Action]:
+    def discards(self) -> list[Action]:
+        """The discards that are possible now."""
         return [discard(card) for card in self.tops if self._may_discard(card)]
 
     def _may_leave(self, column: Column, card: Card) -> bool:
@@ -163,7 +169,7 @@ class Game:
     def _may_deal(self) -> bool:
         if not self._stock:
             return False
-        if self.rules.discards is Discards.FORCED and self._discards():
+        if self.rules.discards is Discards.FORCED and self.discards():
             return False
         return self.rules.gaps is Gaps.MAY_FILL or not self._must_fill()
 
@@ -185,7 +191,7 @@ class Game:
         if self.is_won:
             return ()
         deals = [DEAL] if self._may_deal() else []
-        return tuple(self._discards() + self._moves() + deals)
+        return tuple(self.discards() + self._moves() + deals)
 
     def is_legal(self, action: str) -> bool:
         """Whether the rules allow an action now; `InvalidActionError` if the text is none."""
@@ -249,7 +255,7 @@ class Game:
     def is_won(self) -> bool:
         """Whether the stock is empty and only the highest card of each suit is left."""
         left = sum(map(len, self._columns))
-        return not self._stock and left == len(self._last_cards)
+        return not self._stock and left == len(self.last_cards)
 
     @property
     def is_lost(self) -> bool:
@@ -259,7 +265,7 @@ class Game:
         return not self.copy()._some_moves_lead_to_a_discard({self._columns})
 
     def _some_moves_lead_to_a_discard(self, seen: set[tuple[Column, ...]]) -> bool:
-        if self._discards():
+        if self.discards():
             return True
         for action in self._moves():
             self.push(action)

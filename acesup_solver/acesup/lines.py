@@ -1,38 +1,92 @@
 """Winning lines: the choices that a search found, written out action by action and played to the end.
 
-A search stores only its choices; the discards and deals that it makes without a choice are found again
-here, on the reference game, which refuses anything that the rules do not allow.
+A search stores only its choices; the discards and deals that it makes without a choice, and the moves
+that bring light columns into the order that it wants, are found again here, on the reference game, which
+refuses anything that the rules do not allow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from acesup_solver.acesup.actions import DEAL, Action, Kind, discard, move
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.pruning import Cut
 from acesup_solver.acesup.rules import Discards, Gaps, Reach
-from acesup_solver.acesup.state import SETTLES, pack_rules
+from acesup_solver.acesup.state import FOUR_COLUMNS, SETTLES, pack_rules
 from acesup_solver.cards import Card
 
-__all__ = ["BrokenLineError", "overflow_line", "written_out"]
+__all__ = ["ANYWHERE", "BrokenLineError", "Choice", "overflow_line", "written_out"]
+
+ANYWHERE = -1
 
 
 class BrokenLineError(RuntimeError):
     """A line that should win does not: a fault of this library, never of its caller."""
 
 
-def written_out(game: Game, choices: Iterable[Action], cuts: Cut) -> tuple[Action, ...]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice of a search, and how far play runs on after it.
+
+    `lights` says in which columns light cards must lie before the action; `column` is where a moved card
+    goes, or `ANYWHERE`; `dealt` the number of cards dealt when the next choice comes.
+    """
+
+    kind: Kind
+    card: Card | None
+    column: int
+    dealt: int
+    lights: Mapping[Card, int] = field(default_factory=dict)
+
+
+def written_out(
+    game: Game, choices: Iterable[Choice], cuts: Cut, *, dealt: int
+) -> tuple[Action, ...]:
     """Every action of the line that makes these choices, replayed by the reference game to its win.
 
-    Raises `BrokenLineError` if the line does not win.
+    `dealt` is the number of cards dealt when the first choice comes. Raises `BrokenLineError` if the line
+    does not win.
     """
     twin = game.copy()
-    _run_on(twin, cuts)
-    for action in choices:
-        twin.push(action)
-        _run_on(twin, cuts)
+    _run_on(twin, dealt, cuts)
+    for choice in choices:
+        _arrange(twin, choice.lights)
+        twin.push(_action(twin, choice))
+        _run_on(twin, choice.dealt, cuts)
     return _proved(game, twin)
+
+
+def _action(game: Game, choice: Choice) -> Action:
+    if choice.card is None:
+        return DEAL
+    if choice.kind is Kind.DISCARD:
+        return discard(choice.card)
+    column = _gaps(game)[0] if choice.column == ANYWHERE else choice.column
+    return move(choice.card, column)
+
+
+def _gaps(game: Game) -> list[int]:
+    return [place for place, column in enumerate(game.columns) if not column]
+
+
+def _arrange(game: Game, lights: Mapping[Card, int]) -> None:
+    """Move light cards to their columns, through the gaps; what lies under one is discarded."""
+    while True:
+        where = {column[-1]: place for place, column in enumerate(game.columns) if column}
+        astray = [card for card, place in lights.items() if where[card] != place]
+        if not astray:
+            return
+        gaps = _gaps(game)
+        # Straight home if that is empty; otherwise a ring of cards is broken up.
+        homeward = [card for card in astray if lights[card] in gaps]
+        if homeward:
+            game.push(move(homeward[0], lights[homeward[0]]))
+        else:
+            game.push(move(astray[0], gaps[0]))
+        while discards := game.discards():
+            game.push(discards[0])
 
 
 def overflow_line(game: Game) -> tuple[Action, ...]:
@@ -59,42 +113,72 @@ def _proved(game: Game, played: Game) -> tuple[Action, ...]:
     return line
 
 
-def _run_on(game: Game, cuts: Cut) -> None:
-    """What `run_on` of the kernels does: actions that are made at once, and the only possible deal."""
+def _run_on(game: Game, dealt: int, cuts: Cut) -> None:
+    """What the searches do without a choice, until so many cards are dealt."""
     settles = bool(pack_rules(game.rules)[SETTLES])
+    everything = len(game.stock) + sum(map(len, game.columns)) + len(game.discarded)
     while True:
-        legal = game.legal_actions
-        if settles and legal and legal[0].kind is Kind.DISCARD:
-            game.push(legal[0])
+        discards = game.discards() if settles else []
+        if discards:
+            game.push(discards[0])
         elif _drop_one_useless(game, cuts):
             continue
-        elif legal == (DEAL,):
+        elif everything - len(game.stock) < dealt:
             game.push(DEAL)
-        else:
+        elif not _shed_one_run(game, cuts):
             return
 
 
 def _drop_one_useless(game: Game, cuts: Cut) -> bool:
     """One step of the cuts SAFE_DISCARD and TAKE_OUT."""
     rules = game.rules
-    safe = rules.discards is Discards.OPTIONAL and (
-        not rules.fillers or (rules.lone_moves and rules.gaps is Gaps.MAY_FILL)
-    )
-    if not safe:
+    optional = rules.discards is Discards.OPTIONAL
+    if rules.fillers and not (rules.lone_moves and rules.gaps is Gaps.MAY_FILL):
         return False
-    gaps = [place for place, column in enumerate(game.columns) if not column]
+    gaps = _gaps(game)
+    takes_out = (
+        cuts & Cut.TAKE_OUT
+        and gaps
+        and rules.reach is Reach.ANY_CARD
+        and (optional or pack_rules(rules, cuts)[FOUR_COLUMNS])
+    )
     for column in game.columns:
-        for card in reversed(column):
+        for card in column:
+            if not optional and not _is_useless(game, card):
+                break
             on_top = card == column[-1]
-            taken_out = (
-                gaps and rules.reach is Reach.ANY_CARD and card.rank in rules.fillers
-            ) and cuts & Cut.TAKE_OUT
-            dropped = cuts & Cut.SAFE_DISCARD if on_top else taken_out
-            if dropped and _is_useless(game, card) and _is_beaten(game, card):
+            if on_top:
+                dropped = optional and cuts & Cut.SAFE_DISCARD
+            else:
+                dropped = takes_out and card.rank in rules.fillers
+            if dropped and _is_beaten(game, card) and _is_useless(game, card):
                 if not on_top:
                     game.push(move(card, gaps[0]))
                 game.push(discard(card))
                 return True
+    return False
+
+
+def _shed_one_run(game: Game, cuts: Cut) -> bool:
+    """One step of the second part of the cut RUNS, where it matters: under a card of the highest rank.
+
+    Under any other card the run goes when that card goes.
+    """
+    rules = game.rules
+    sheds = rules.lone_moves and rules.gaps is Gaps.MAY_FILL and rules.reach is Reach.TOP
+    gaps = _gaps(game)
+    if not (gaps and sheds and cuts & Cut.RUNS and pack_rules(rules, cuts)[FOUR_COLUMNS]):
+        return False
+    for column in game.columns:
+        *run, top = column or (None,)
+        if (
+            run
+            and top in game.last_cards
+            and top.rank in rules.fillers
+            and all(rules.beats(top, card) for card in run)
+        ):
+            game.push(move(top, gaps[0]))
+            return True
     return False
 
 

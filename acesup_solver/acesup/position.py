@@ -52,11 +52,11 @@ def position_from_json(data: Mapping[str, object], rules: Rules) -> Position:
         )
     rows = data.get("columns")
     if not isinstance(rows, list):
-        raise InvalidPositionError("a position without 'columns'; expected a list of lists of cards")
+        raise InvalidPositionError(
+            "a position without 'columns'; expected a list of lists of cards"
+        )
     columns = tuple(_cards(row, f"column {i}") for i, row in enumerate(rows, start=1))
-    named = {
-        key: _cards(data[key], key) for key in ("unseen", "discarded", "stock") if key in data
-    }
+    named = {key: _cards(data[key], key) for key in ("unseen", "discarded", "stock") if key in data}
     if not named:
         raise InvalidPositionError("a position without 'unseen', 'discarded' or 'stock'")
     seen = [card for column in columns for card in column]
@@ -102,7 +102,9 @@ def _cards(value: object, where: str) -> tuple[Card, ...]:
 def _each_once(cards: Iterable[Card], where: str) -> None:
     card, count = Counter(cards).most_common(1)[0] if cards else (None, 0)
     if count > 1:
-        raise InvalidPositionError(f"{card} is {count} times in {where!r}; expected every card once")
+        raise InvalidPositionError(
+            f"{card} is {count} times in {where!r}; expected every card once"
+        )
 
 
 def position_to_json(game: Game) -> dict[str, object]:

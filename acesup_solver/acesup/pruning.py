@@ -66,14 +66,17 @@ class Cut(IntFlag):
     """
 
     TAKE_OUT = 16
-    """Optional discards, buried cards and lone cards may move, gaps need not be filled, a column is
-    empty: take out and discard at once every buried card that may enter a gap, has a higher card of its
-    suit among the tops, and has no lower card of its suit left.
+    """Buried cards and lone cards may move, gaps need not be filled, a column is empty: take out and
+    discard at once a buried card that may enter a gap, has a higher card of its suit among the tops,
+    and has no lower card of its suit left; with forced discards only if the same, no lower card left,
+    is true of every card under it in its column.
 
     In the empty column the card is a top that another top beats, so it can go, and the column is empty
-    again: the card is gone and nothing else has changed. That this is safe is the proof of SAFE_DISCARD.
-    (Not for forced discards: the card that was over another can hide it from a discard that the rules
-    would force, and that hidden card may be needed as a beater later.)
+    again: the card is gone and nothing else has changed. With optional discards the proof is that of
+    SAFE_DISCARD. With forced discards the line without the card X may show a card under X that the rules
+    force to be discarded before a deal, where the line with X kept it hidden; so whatever X can hide must
+    be as useless as X: such a card Y is discarded too, and the argument goes on without both. (Without
+    that condition Y may be needed as a beater when the card that beat it is covered.)
     """
 
     ONE_DESTINATION = 32
@@ -83,13 +86,42 @@ class Cut(IntFlag):
     have the same continuations, and moving a lone card or choosing another gap only reorders columns.
     """
 
+    LIGHT_COLUMNS = 64
+    """Four columns, forced discards: search classes of positions instead of positions.
 
-ALL_CUTS = (
-    Cut.LAST_SUITS
-    | Cut.MORE_COLUMNS_THAN_SUITS
-    | Cut.LAST_CARDS_BLOCK
-    | Cut.SAFE_DISCARD
-    | Cut.TAKE_OUT
-    | Cut.ONE_DESTINATION
-)
+    Call an empty column, or one whose only card may move, *light* while some column is empty and lone
+    moves are allowed. The light columns' cards can be arranged on the light columns in any way, one move
+    at a time through a gap, and no arrangement changes which cards are tops. So positions that differ
+    only by an arrangement reach the same positions, and one of them, cards in descending order and gaps
+    last, stands for all. What the arrangement decides is on which card the next round puts which: all
+    arrangements are tried before a deal, and before a move that fills the last gap, after which nothing
+    can be rearranged until another gap opens. (Without the latter wins are lost: smallest deck
+    `AC AH KS QD AS QC QS AD QH KD KH KC`.) With an empty stock no arrangement is needed. The class has an
+    exact key because its representative is a position. Without lone moves no column is light. Switched
+    off, the plain search of `kernel.py` runs instead of that of `fast.py`.
+    """
+
+    RUNS = 128
+    """Four columns, forced discards, reach `top`, gaps need not be filled: when a dealt card D lies on
+    lower cards of its own suit, the cards of this run under it are deleted.
+
+    The cards of the run can act only after D has left. D leaves by a move into a gap, and is then a top
+    that beats them one after the other, or by a discard, and then the card that beats D is a top and
+    beats them too; discards being forced, they go before the next deal and beat nothing on their way
+    that D or its beater does not beat. So deleting them early changes nothing, except in what D may do:
+    (a) If D has the highest rank and may not enter a gap, it never leaves and the cards stay for ever:
+    nothing is deleted. (b) If the run reaches the bottom of the column, D is alone without it. Alone or
+    not matters where D has the highest rank, because only its leaving clears the column, and where lone
+    cards may not move but D on its run may: the lowest card of the run is kept. Otherwise a move of D
+    clears the column it leaves, so it does what a lone move does.
+
+    The same while a column is empty and lone moves are allowed: `[x, D]`, D of the suit of x, higher, and
+    D may move, becomes `[D]`. D moves to the gap, x is discarded, and the columns have changed places,
+    which light columns do freely. (A run that is taken apart from within needs `any-card`; a duty to fill
+    gaps can tell `[x, D]` from `[D]`; so neither is cut. Wrong without (a): `KC KD KH KS AC AD AH AS`;
+    without (b): `QS AS KD AC QD KH AD QH KS AH KC QC`, no lone moves.)
+    """
+
+
+ALL_CUTS = ~Cut(0)
 NO_CUTS = Cut(0)

@@ -104,7 +104,9 @@ class Rules:
         known = [field.name for field in fields(self)]
         for name in switches:
             if name not in known:
-                raise InvalidRulesError(f"unknown rule switch {name!r}; expected {', '.join(known)}")
+                raise InvalidRulesError(
+                    f"unknown rule switch {name!r}; expected {', '.join(known)}"
+                )
         return replace(self, **switches)  # type: ignore[arg-type]  # checked in __post_init__
 
     def to_json(self) -> dict[str, object]:
@@ -156,25 +158,28 @@ class Rules:
         if self.discards is Discards.FORCED:
             sentences.append("A round is dealt only when no discard is possible.")
         else:
-            sentences.append("A round may be dealt although a discard is possible.")
+            sentences.append("A possible discard may be held back across a deal.")
         return " ".join(sentences)
 
     def _filling_in_words(self) -> str:
+        top = self.reach is Reach.TOP
         who = {
-            "any": "Any card",
-            "court": "An ace, king, queen or jack",
-            "aces": "An ace",
-        }.get(self.fillers_name, f"A card of rank {' '.join(self.fillers_name)}")
-        where = "a top card" if self.reach is Reach.TOP else "on top or buried"
-        must = "must" if self.gaps is Gaps.MUST_FILL else "may"
+            "any": "Any top card" if top else "Any card",
+            "court": "A top card that is A, K, Q or J" if top else "Any A, K, Q or J",
+            "aces": "An ace on top" if top else "Any ace",
+        }.get(
+            self.fillers_name,
+            f"{'A top card' if top else 'Any card'} of rank {', '.join(self.fillers_name)}",
+        )
+        buried = "" if top else ", on top or buried,"
         lone = "may" if self.lone_moves else "may not"
-        filled = (
-            "; no round is dealt while a column of two or more can fill a gap" * (must == "must")
+        words = (
+            f"{who}{buried} may move into an empty column; the only card of a column {lone} move on to"
+            " another."
         )
-        return (
-            f"{who}, {where}, {must} move into an empty column{filled}."
-            f" The only card of a column {lone} move on to another empty one."
-        )
+        if self.gaps is Gaps.MUST_FILL:
+            words += " No round is dealt while a column of two or more cards can fill an empty one."
+        return words
 
 
 def _parse_enum(name: str, kind: type[_E], value: object) -> _E:

@@ -8,30 +8,40 @@ import time
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.acesup import kernel
-from acesup_solver.acesup.actions import DEAL, Action, discard, move
+from acesup_solver.acesup import decide, kernel
+from acesup_solver.acesup.actions import Action, Kind
 from acesup_solver.acesup.game import Game
-from acesup_solver.acesup.lines import overflow_line, written_out
+from acesup_solver.acesup.lines import ANYWHERE, Choice, overflow_line, written_out
 from acesup_solver.acesup.pruning import ALL_CUTS, Cut
 from acesup_solver.acesup.rules import Discards, Rules
 from acesup_solver.acesup.state import (
+    ACTION_BIT_SHIFT,
     ACTION_COLUMN_SHIFT,
+    ACTION_DEAL,
+    ACTION_DEAL_PLACED,
     ACTION_DISCARD,
+    ACTION_KIND_MASK,
     ACTION_MASK,
     ACTION_MOVE,
+    ACTION_MOVE_ANYWHERE,
     ACTION_SHIFT,
+    DEALT_MASK,
     FIRST_COLUMN,
     FLOOR,
+    LONE_MOVES,
     META,
     PARENT,
     CardNumbers,
-    card_at,
+    Words,
+    card_of_bit,
     pack,
     pack_ranks,
     pack_rules,
+    unpack_columns,
 )
 from acesup_solver.acesup.steps import LOST, WON
 from acesup_solver.acesup.workspace import Workspace
+from acesup_solver.cards import Card
 from acesup_solver.families import REASONS, VERDICTS, Decisions
 from acesup_solver.results import Limits, Reason, Solution, Verdict
 
@@ -74,7 +84,7 @@ def solve(
     verdict, reason = search.run(_deadline(began, limits), stop)
     moves: tuple[str, ...] = ()
     if reason is Reason.LINE:
-        moves = written_out(game, search.choices(), cuts)
+        moves = search.line(game, cuts)
     elif verdict is Verdict.SOLVABLE:
         moves = overflow_line(game)
     states = int(search.space.counters[kernel.STATES])
@@ -88,8 +98,8 @@ def _deadline(began: float, limits: Limits) -> float:
 _ANSWERS = {
     WON: (Verdict.SOLVABLE, Reason.LINE),
     LOST: (Verdict.UNSOLVABLE, Reason.EXHAUSTED),
-    WON | kernel.DECIDED_BY_RULE: (Verdict.SOLVABLE, Reason.RULE),
-    LOST | kernel.DECIDED_BY_RULE: (Verdict.UNSOLVABLE, Reason.RULE),
+    WON | decide.DECIDED_BY_RULE: (Verdict.SOLVABLE, Reason.RULE),
+    LOST | decide.DECIDED_BY_RULE: (Verdict.UNSOLVABLE, Reason.RULE),
     kernel.STATES_LIMIT: (Verdict.UNDECIDED, Reason.STATES),
 }
 
@@ -119,7 +129,7 @@ class _Search:
 
     def run(self, deadline: float, stop: threading.Event | None) -> tuple[Verdict, Reason]:
         packed, space = self.packed, self.space
-        status = kernel.begin(
+        status = decide.begin(
             packed.cards,
             packed.start,
             packed.rules,
@@ -146,32 +156,51 @@ class _Search:
             )
         return _ANSWERS[status]
 
-    def choices(self) -> list[Action]:
-        """The actions chosen on the way from the start to the won position."""
+    def line(self, game: Game, cuts: Cut) -> tuple[Action, ...]:
+        """The winning line, written out and replayed."""
         stack = self.space.stack
         row = int(self.space.counters[kernel.WINNER])
-        actions = []
+        choices = []
         while row:
-            code = int((stack[row, META] >> ACTION_SHIFT) & ACTION_MASK)
-            actions.append(self._action(code))
-            row = int(stack[row, PARENT])
-        return actions[::-1]
+            parent = int(stack[row, PARENT])
+            choices.append(self._choice(int(stack[row, META]), stack[parent]))
+            row = parent
+        dealt = int(stack[0, META] & DEALT_MASK)
+        return written_out(game, choices[::-1], cuts, dealt=dealt)
 
-    def _action(self, code: int) -> Action:
-        kind = code & 3
+    def _choice(self, meta: int, before: Words) -> Choice:
+        code = (meta >> int(ACTION_SHIFT)) & int(ACTION_MASK)
+        dealt = meta & int(DEALT_MASK)
+        kind = code & ACTION_KIND_MASK
+        columns = code >> ACTION_COLUMN_SHIFT
+        if kind == ACTION_DEAL:
+            return Choice(Kind.DEAL, None, ANYWHERE, dealt)
+        if kind == ACTION_DEAL_PLACED:
+            return Choice(Kind.DEAL, None, ANYWHERE, dealt, self._lights(before, columns))
+        card = card_of_bit((code >> ACTION_BIT_SHIFT) & 63, self.packed.cards)
         if kind == ACTION_DISCARD:
-            return discard(card_at(code, self.packed.cards))
+            return Choice(Kind.DISCARD, card, ANYWHERE, dealt)
         if kind == ACTION_MOVE:
-            return move(card_at(code, self.packed.cards), code >> ACTION_COLUMN_SHIFT)
-        return DEAL
+            return Choice(Kind.MOVE, card, columns, dealt)
+        if kind == ACTION_MOVE_ANYWHERE:
+            return Choice(Kind.MOVE, card, ANYWHERE, dealt)
+        lights = self._lights(before, columns)
+        return Choice(Kind.MOVE, card, (columns >> (2 * len(lights))) & 3, dealt, lights)
+
+    def _lights(self, before: Words, columns: int) -> dict[Card, int]:
+        """Where the light cards of a class go, two bits each, in the order of their columns."""
+        cards = self.packed.cards
+        lone = [column[0] for column in unpack_columns(before, cards) if len(column) == 1]
+        if not self.packed.rules[LONE_MOVES]:
+            return {}
+        light = [card for card in lone if self.packed.filler_ranks[card.rank]]
+        return {card: (columns >> (2 * i)) & 3 for i, card in enumerate(light)}
 
 
 class DealDecider:
     """Decides fresh deals one after the other in memory of its own; for one thread."""
 
-    def __init__(
-        self, rules: Rules, *, limits: Limits | None = None, cuts: Cut = ALL_CUTS
-    ) -> None:
+    def __init__(self, rules: Rules, *, limits: Limits | None = None, cuts: Cut = ALL_CUTS) -> None:
         self._limits = default_limits(rules) if limits is None else limits
         self._rules = pack_rules(rules, cuts)
         self._filler_ranks, self._strengths = pack_ranks(rules)
@@ -215,7 +244,7 @@ class DealDecider:
         counters[kernel.NEXT_DEAL] = counters[kernel.UNDERWAY] = 0
         deadline = _deadline(time.perf_counter(), self._limits)
         while True:
-            status = kernel.decide_deals(
+            status = decide.decide_deals(
                 deals,
                 self._start,
                 self._rules,
@@ -230,7 +259,7 @@ class DealDecider:
                 statuses,
                 states,
             )
-            if status == kernel.ALL_DONE:
+            if status == decide.ALL_DONE:
                 return len(deals)
             reason = _make_room(space, status, deadline, stop)
             if reason is Reason.INTERRUPTED:

@@ -16,17 +16,18 @@ later cards come from later rounds), so a column is a set of dealing positions, 
 
     META, from the low end
     dealt      8 bits   number of cards dealt so far
-    action    16 bits   the action that led here: kind | position bit << 2 | target column << 8
+    action    16 bits   the action that led here: kind | position bit << 3 | columns << 9, two bits
+                        each (three in the plain search): where the moved or the light cards go
     expanded   1 bit    its successors lie above it on the stack
-    order     16 bits   successors with a smaller order are searched first
+    order     32 bits   successors with a smaller order are searched first
 
     key of a position, two words (see kernels/table.py)
-    word 0     bits 1-52 the cards in columns, bits 53-57 the rounds dealt
+    word 0     bits 1-52 the cards in columns, bits 53-58 the number of cards dealt
     word 1     6 bits a column: the position bit of its bottom card, 0 for an empty one
 
 The key names a position without loss: every card that is not the bottom of its column was dealt onto it,
 so with C columns the card at dealing position p lies in column p mod C unless it is a bottom. Positions
-from the middle of a game are packed so that this holds for them too (`pack`). The round must be in the
+from the middle of a game are packed so that this holds for them too (`pack`). How many were dealt must be in the
 key: all four cards of a round can vanish at once, and then the columns are those before the deal.
 
 The board holds what does not change in a search, as uint64:
@@ -34,6 +35,9 @@ The board holds what does not change in a search, as uint64:
     64-127  for each position bit, the bits of the cards that it beats
     128     FILLERS: the bits of the cards that may enter an empty column
     129     LAST_CARDS: the bits of the four cards of the highest rank
+    130     RUN_KEPT: the bits of the cards that keep the lowest card of a run (see the cut RUNS)
+    131-194 for each position bit, the bits that a card dealt on them deletes (see the cut RUNS)
+    195-258 SCRATCH: used while the board is laid
 """
 
 from __future__ import annotations
@@ -60,15 +64,20 @@ EXPANDED = np.uint64(1 << 24)
 ORDER_SHIFT = np.uint64(32)
 
 ACTION_DEAL, ACTION_DISCARD, ACTION_MOVE = 0, 1, 2
-ACTION_BIT_SHIFT, ACTION_COLUMN_SHIFT = 2, 8
+# Of the four-column search, which puts the light cards in place before a deal or a move.
+ACTION_DEAL_PLACED, ACTION_MOVE_PLACED, ACTION_MOVE_ANYWHERE = 3, 4, 5
+ACTION_KIND_MASK, ACTION_BIT_SHIFT, ACTION_COLUMN_SHIFT = 7, 3, 9
 
-ROUND_SHIFT = np.uint64(53)
+DEALT_SHIFT = np.uint64(53)
 BOTTOM_BITS = np.uint64(6)
 
-BEATEN_BY, LOWER, FILLERS, LAST_CARDS, BOARD_SIZE = 0, 64, 128, 129, 130
+BEATEN_BY, LOWER, FILLERS, LAST_CARDS, RUN_KEPT = 0, 64, 128, 129, 130
+RUN, SCRATCH, BOARD_SIZE = 131, 195, 259
 
 # Places in the array of rules.
-COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, RULES_SIZE = range(8)
+COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS, RULES_SIZE = range(
+    9
+)
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -97,6 +106,7 @@ def pack_rules(rules: Rules, cuts: Cut = ALL_CUTS) -> Numbers:
     SETTLES: discards are made to the end before anything else. Within a round their order never
     matters under forced discards, except where buried cards may be taken and lone cards may not move:
     there a buried card may have to leave before the card over it is discarded and leaves it alone.
+    FOUR_COLUMNS: the search of `fast.py` takes over.
     """
     movable = bool(rules.fillers)
     any_card = movable and rules.reach is Reach.ANY_CARD
@@ -110,6 +120,7 @@ def pack_rules(rules: Rules, cuts: Cut = ALL_CUTS) -> Numbers:
     packed[MUST_FILL] = movable and rules.gaps is Gaps.MUST_FILL
     packed[LONE_MOVES] = lone_moves
     packed[CUTS] = int(cuts)
+    packed[FOUR_COLUMNS] = rules.columns == 4 and packed[SETTLES] and bool(cuts & Cut.LIGHT_COLUMNS)
     return packed
 
 
@@ -160,6 +171,6 @@ def unpack_columns(row: Words, cards: CardNumbers) -> tuple[tuple[Card, ...], ..
     )
 
 
-def card_at(action_code: int, cards: CardNumbers) -> Card:
-    """The card that an action code names."""
-    return PACK[cards[((action_code >> ACTION_BIT_SHIFT) & 63) - 1]]
+def card_of_bit(bit: int, cards: CardNumbers) -> Card:
+    """The card that a position bit of a column stands for."""
+    return PACK[cards[bit - 1]]

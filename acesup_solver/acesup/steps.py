@@ -35,6 +35,7 @@ from acesup_solver.acesup.state import (
     OPTIONAL,
     ORDER_SHIFT,
     PARENT,
+    SCRATCH,
     SETTLES,
 )
 from acesup_solver.kernels.bits import bit_count, highest_bit, lowest_bit
@@ -42,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "a55c91ea7b551c76"
+KERNEL_DIGEST = "b12358043a8ff61d"
 
 CHOICE, WON, LOST = 0, 1, 2
 
@@ -67,27 +68,28 @@ def lay_board(cards: Any, strengths: Any, filler_ranks: Any, board: Any) -> None
     for place in range(BOARD_SIZE):
         board[place] = _ZERO
     n = cards.size
-    bits = np.zeros(64, np.int64)
     highest = 0
     for position in range(n):
         card = cards[position]
         strength = np.int64(strengths[card % 13])
-        bits[(card // 13) * 16 + strength] = position + 1
+        board[SCRATCH + (card // 13) * 16 + strength] = np.uint64(position + 1)
         highest = max(highest, strength)
         if filler_ranks[card % 13]:
             board[FILLERS] |= _bit(position + 1)
     for suit in range(4):
         lower = _ZERO
         for place in range(16 * suit, 16 * suit + 13):
-            if bits[place]:
-                board[LOWER + bits[place]] = lower
-                lower |= _bit(bits[place])
+            bit = np.int64(board[SCRATCH + place])
+            if bit:
+                board[LOWER + bit] = lower
+                lower |= _bit(bit)
         higher = _ZERO
         for place in range(16 * suit + 12, 16 * suit - 1, -1):
-            if bits[place]:
-                board[BEATEN_BY + bits[place]] = higher
-                higher |= _bit(bits[place])
-        board[LAST_CARDS] |= _bit(bits[16 * suit + highest])
+            bit = np.int64(board[SCRATCH + place])
+            if bit:
+                board[BEATEN_BY + bit] = higher
+                higher |= _bit(bit)
+        board[LAST_CARDS] |= _bit(board[SCRATCH + 16 * suit + highest])
 
 
 @kernel
@@ -142,6 +144,7 @@ def discardable(stack: Any, row: Any, width: Any, board: Any) -> Any:
 def _drop_useless(stack: Any, row: Any, rules: Any, board: Any, n: Any) -> None:
     """The cuts SAFE_DISCARD and TAKE_OUT: remove beaten cards that can beat nothing any more."""
     width = rules[COLUMNS]
+    safe_discard = rules[CUTS] & _SAFE_DISCARD
     take_out = rules[ANY_CARD] and rules[CUTS] & _TAKE_OUT
     changed = True
     while changed:
@@ -153,9 +156,10 @@ def _drop_useless(stack: Any, row: Any, rules: Any, board: Any, n: Any) -> None:
         for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
             gap = gap or stack[row, column] == FLOOR
         for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
-            candidates = _bit(highest_bit(stack[row, column]))
+            top = _bit(highest_bit(stack[row, column]))
+            candidates = top if safe_discard else _ZERO
             if take_out and gap:
-                candidates |= stack[row, column] & board[FILLERS]
+                candidates |= (stack[row, column] ^ top) & board[FILLERS]
             candidates &= ~FLOOR
             while candidates:
                 card = lowest_bit(candidates)
@@ -256,9 +260,7 @@ def may_deal(stack: Any, row: Any, rules: Any, board: Any, n: Any) -> Any:
 
 @kernel
 def _copy(stack: Any, source: Any, target: Any, width: Any, action: Any) -> None:
-    stack[target, META] = (stack[source, META] & DEALT_MASK) | (
-        np.uint64(action) << ACTION_SHIFT
-    )
+    stack[target, META] = (stack[source, META] & DEALT_MASK) | (np.uint64(action) << ACTION_SHIFT)
     stack[target, PARENT] = np.uint64(source)
     for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
         stack[target, column] = stack[source, column]

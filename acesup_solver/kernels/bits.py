@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "a55c91ea7b551c76"
+KERNEL_DIGEST = "b12358043a8ff61d"
 
 
 def bit_count(word: Any) -> Any:

@@ -43,7 +43,7 @@ def kernel(function: _F) -> _F:
 
 
 def _jit(function: _F, *, cache: bool) -> _F:
-    compiled: _F = numba.njit(nogil=True, cache=cache)(function)
+    compiled: _F = numba.njit(nogil=True, cache=cache, _nrt=False)(function)
     return compiled
 
 
@@ -82,7 +82,9 @@ class _Announcer(event.Listener):  # type: ignore[misc]
     def on_start(self, event: Any) -> None:
         dispatcher = event.data["dispatcher"]
         if dispatcher.py_func.__module__.startswith("acesup_solver."):
-            _say_once("acesup_solver: compiling the solver for this machine, once (some seconds) ...")
+            _say_once(
+                "acesup_solver: compiling the solver for this machine, once (some seconds) ..."
+            )
 
     def on_end(self, event: Any) -> None:
         """Nothing: the next output tells that it is over."""
