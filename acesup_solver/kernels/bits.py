@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "b12358043a8ff61d"
+KERNEL_DIGEST = "8a74037a63d6c6d5"
 
 
 def bit_count(word: Any) -> Any:
