@@ -38,7 +38,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "8a74037a63d6c6d5"
+KERNEL_DIGEST = "a87db8092f6a7d4f"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

@@ -47,7 +47,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "lay_rounds"]
 
-KERNEL_DIGEST = "8a74037a63d6c6d5"
+KERNEL_DIGEST = "a87db8092f6a7d4f"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -162,7 +162,10 @@ def _run_on(a: Any, b: Any, c: Any, d: Any, dealt: Any, n: Any, rules: Any, boar
             if dealt == n:
                 return LOST, a, b, c, d, dealt
             if (
-                (a & last != _ZERO) & (b & last != _ZERO) & (c & last != _ZERO) & (d & last != _ZERO)
+                (a & last != _ZERO)
+                & (b & last != _ZERO)
+                & (c & last != _ZERO)
+                & (d & last != _ZERO)
                 and _bottom(a) | _bottom(b) | _bottom(c) | _bottom(d) != last
                 and rules[CUTS] & _LAST_CARDS_BLOCK
             ):

@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "8a74037a63d6c6d5"
+KERNEL_DIGEST = "a87db8092f6a7d4f"
 
 CHOICE, WON, LOST = 0, 1, 2
 

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "8a74037a63d6c6d5"
+KERNEL_DIGEST = "a87db8092f6a7d4f"
 
 
 def bit_count(word: Any) -> Any:
