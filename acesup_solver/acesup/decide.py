@@ -38,7 +38,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "a87db8092f6a7d4f"
+KERNEL_DIGEST = "32fac28eddf5c17d"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

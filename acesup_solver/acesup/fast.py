@@ -47,7 +47,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "lay_rounds"]
 
-KERNEL_DIGEST = "a87db8092f6a7d4f"
+KERNEL_DIGEST = "32fac28eddf5c17d"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -343,7 +343,6 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
     from a column of two or more, each with every arrangement of the light columns that makes a
     difference: before a deal all, before a move only if it fills the last gap.
     """
-    fillers = board[FILLERS]
     dealt = np.int64(stack[parent, META] & DEALT_MASK)
     stock_is_empty = dealt == n
     arranges = rules[LONE_MOVES] and not stock_is_empty

@@ -91,7 +91,8 @@ def _arrange(game: Game, lights: Mapping[Card, int]) -> None:
 
 def overflow_line(game: Game) -> tuple[Action, ...]:
     """The line of the cut MORE_COLUMNS_THAN_SUITS: discard, else fill a gap from a heavy column, else
-    deal."""
+    deal.
+    """
     twin = game.copy()
     while not twin.is_won:
         heavy = {column[-1] for column in twin.columns if len(column) > 1}
@@ -137,10 +138,10 @@ def _drop_one_useless(game: Game, cuts: Cut) -> bool:
         return False
     gaps = _gaps(game)
     takes_out = (
-        cuts & Cut.TAKE_OUT
-        and gaps
+        bool(cuts & Cut.TAKE_OUT)
+        and bool(gaps)
         and rules.reach is Reach.ANY_CARD
-        and (optional or pack_rules(rules, cuts)[FOUR_COLUMNS])
+        and (optional or bool(pack_rules(rules, cuts)[FOUR_COLUMNS]))
     )
     for column in game.columns:
         for card in column:
@@ -148,7 +149,7 @@ def _drop_one_useless(game: Game, cuts: Cut) -> bool:
                 break
             on_top = card == column[-1]
             if on_top:
-                dropped = optional and cuts & Cut.SAFE_DISCARD
+                dropped = optional and bool(cuts & Cut.SAFE_DISCARD)
             else:
                 dropped = takes_out and card.rank in rules.fillers
             if dropped and _is_beaten(game, card) and _is_useless(game, card):

@@ -27,8 +27,9 @@ later cards come from later rounds), so a column is a set of dealing positions, 
 
 The key names a position without loss: every card that is not the bottom of its column was dealt onto it,
 so with C columns the card at dealing position p lies in column p mod C unless it is a bottom. Positions
-from the middle of a game are packed so that this holds for them too (`pack`). How many were dealt must be in the
-key: all four cards of a round can vanish at once, and then the columns are those before the deal.
+from the middle of a game are packed so that this holds for them too (`pack`). How many cards were dealt
+must be in the key: all four cards of a round can vanish at once, and then the columns are those before
+the deal.
 
 The board holds what does not change in a search, as uint64:
     0-63    for each position bit, the bits of the cards that beat it (same suit, higher)
@@ -174,4 +175,4 @@ def unpack_columns(row: Words, cards: CardNumbers) -> tuple[tuple[Card, ...], ..
 
 def card_of_bit(bit: int, cards: CardNumbers) -> Card:
     """The card that a position bit of a column stands for."""
-    return PACK[cards[bit - 1]]
+    return PACK[int(cards[bit - 1])]

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "a87db8092f6a7d4f"
+KERNEL_DIGEST = "32fac28eddf5c17d"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""
