@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "32fac28eddf5c17d"
+KERNEL_DIGEST = "6a157db9578fd1ba"
 
 CHOICE, WON, LOST = 0, 1, 2
 

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "32fac28eddf5c17d"
+KERNEL_DIGEST = "6a157db9578fd1ba"
 
 
 def bit_count(word: Any) -> Any:
