@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "6a157db9578fd1ba"
+KERNEL_DIGEST = "63a15c4c6cee74b9"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

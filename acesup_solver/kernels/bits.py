@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "6a157db9578fd1ba"
+KERNEL_DIGEST = "63a15c4c6cee74b9"
 
 
 def bit_count(word: Any) -> Any:
