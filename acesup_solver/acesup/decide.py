@@ -38,7 +38,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "63a15c4c6cee74b9"
+KERNEL_DIGEST = "cafaebc462057fd5"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

@@ -47,7 +47,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "lay_rounds"]
 
-KERNEL_DIGEST = "63a15c4c6cee74b9"
+KERNEL_DIGEST = "cafaebc462057fd5"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

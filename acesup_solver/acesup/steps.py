@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "63a15c4c6cee74b9"
+KERNEL_DIGEST = "cafaebc462057fd5"
 
 CHOICE, WON, LOST = 0, 1, 2
 

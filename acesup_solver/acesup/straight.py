@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "63a15c4c6cee74b9"
+KERNEL_DIGEST = "cafaebc462057fd5"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "63a15c4c6cee74b9"
+KERNEL_DIGEST = "cafaebc462057fd5"
 
 
 def bit_count(word: Any) -> Any:
