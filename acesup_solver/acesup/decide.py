@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.acesup.fast import first_class, lay_rounds
+from acesup_solver.acesup.fast import first_class
 from acesup_solver.acesup.kernel import (
     NEED_STACK,
     NEED_TABLE,
@@ -21,6 +21,7 @@ from acesup_solver.acesup.kernel import (
     search,
 )
 from acesup_solver.acesup.pruning import Cut
+from acesup_solver.acesup.registers import lay_rounds
 from acesup_solver.acesup.state import (
     COLUMNS,
     CUTS,
@@ -38,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "cafaebc462057fd5"
+KERNEL_DIGEST = "487bb86ddc9cc15c"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

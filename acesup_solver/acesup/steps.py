@@ -37,13 +37,14 @@ from acesup_solver.acesup.state import (
     PARENT,
     SCRATCH,
     SETTLES,
+    SUIT_CARDS,
 )
 from acesup_solver.kernels.bits import bit_count, highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "cafaebc462057fd5"
+KERNEL_DIGEST = "487bb86ddc9cc15c"
 
 CHOICE, WON, LOST = 0, 1, 2
 
@@ -89,6 +90,7 @@ def lay_board(cards: Any, strengths: Any, filler_ranks: Any, board: Any) -> None
             if bit:
                 board[BEATEN_BY + bit] = higher
                 higher |= _bit(bit)
+        board[SUIT_CARDS + suit] = higher
         board[LAST_CARDS] |= _bit(board[SCRATCH + 16 * suit + highest])
 
 

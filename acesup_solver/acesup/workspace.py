@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from acesup_solver.acesup.kernel import COUNTERS_SIZE, MOST_SUCCESSORS
-from acesup_solver.acesup.state import BOARD_SIZE, FIRST_COLUMN
+from acesup_solver.acesup.state import BOARD_SIZE, FIRST_COLUMN, PHANTOMS
 from acesup_solver.kernels.table import SMALLEST
 
 __all__ = ["Workspace"]
@@ -26,7 +26,9 @@ class Workspace:
         self._most_bytes = memory_mb * _MEGABYTE
         self.board = np.zeros(BOARD_SIZE, np.uint64)
         self.counters = np.zeros(COUNTERS_SIZE, np.int64)
-        self.stack = np.zeros((_FIRST_STACK_ROWS, FIRST_COLUMN + width), np.uint64)
+        self.stack = np.zeros(
+            (_FIRST_STACK_ROWS, max(FIRST_COLUMN + width, PHANTOMS + 1)), np.uint64
+        )
         self.table = np.zeros((_FIRST_TABLE_ROWS, 2), np.uint64)
 
     def grow_table(self) -> bool:
