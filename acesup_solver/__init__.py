@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from acesup_solver.acesup.rules import Rules
     from acesup_solver.cards import Card, Rank, Suit
     from acesup_solver.deals import Deal, read_deals
-    from acesup_solver.results import Limits, Outcome, Reason, Solution, Verdict
+    from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
     from acesup_solver.schemes import SCHEMES
     from acesup_solver.surveys import Survey, survey
     from acesup_solver.variants import VARIANTS, Game, Variant, find_variant, solve
@@ -28,7 +28,7 @@ _HOMES = {
     "acesup_solver.acesup.rules": ("Rules",),
     "acesup_solver.cards": ("Card", "Rank", "Suit"),
     "acesup_solver.deals": ("Deal", "read_deals"),
-    "acesup_solver.results": ("Limits", "Outcome", "Reason", "Solution", "Verdict"),
+    "acesup_solver.results": ("Limits", "Objective", "Outcome", "Reason", "Solution", "Verdict"),
     "acesup_solver.schemes": ("SCHEMES",),
     "acesup_solver.surveys": ("Survey", "survey"),
     "acesup_solver.variants": ("VARIANTS", "Game", "Variant", "find_variant", "solve"),
@@ -42,6 +42,7 @@ __all__ = [
     "Deal",
     "Game",
     "Limits",
+    "Objective",
     "Outcome",
     "Rank",
     "Reason",

@@ -38,7 +38,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "b12358043a8ff61d"
+KERNEL_DIGEST = "3bf91e0a2ca777d9"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

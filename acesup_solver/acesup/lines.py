@@ -17,7 +17,15 @@ from acesup_solver.acesup.rules import Discards, Gaps, Reach
 from acesup_solver.acesup.state import FOUR_COLUMNS, SETTLES, pack_rules
 from acesup_solver.cards import Card
 
-__all__ = ["ANYWHERE", "BrokenLineError", "Choice", "overflow_line", "written_out"]
+__all__ = [
+    "ANYWHERE",
+    "BrokenLineError",
+    "Choice",
+    "overflow_line",
+    "plain_game",
+    "played_out",
+    "written_out",
+]
 
 ANYWHERE = -1
 
@@ -49,13 +57,18 @@ def written_out(
     `dealt` is the number of cards dealt when the first choice comes. Raises `BrokenLineError` if the line
     does not win.
     """
+    return _proved(game, played_out(game, choices, cuts, dealt=dealt))
+
+
+def played_out(game: Game, choices: Iterable[Choice], cuts: Cut, *, dealt: int) -> Game:
+    """The same, whether it wins or not: a copy of the game after all these actions."""
     twin = game.copy()
     _run_on(twin, dealt, cuts)
     for choice in choices:
         _arrange(twin, choice.lights)
         twin.push(_action(twin, choice))
         _run_on(twin, choice.dealt, cuts)
-    return _proved(game, twin)
+    return twin
 
 
 def _action(game: Game, choice: Choice) -> Action:
@@ -104,6 +117,25 @@ def overflow_line(game: Game) -> tuple[Action, ...]:
             break
         twin.push(wanted[0])
     return _proved(game, twin)
+
+
+def plain_game(game: Game) -> Game:
+    """A copy of the game played to the end without a plan.
+
+    Discard while possible, else deal, else fill a gap as the rules demand.
+    """
+    twin = game.copy()
+    while True:
+        discards = twin.discards()
+        if discards:
+            twin.push(discards[0])
+        elif not twin.stock:
+            return twin
+        elif twin.is_legal(DEAL):
+            twin.push(DEAL)
+        else:
+            lone = {column[0] for column in twin.columns if len(column) == 1}
+            twin.push(next(action for action in twin.legal_actions if action.card not in lone))
 
 
 def _proved(game: Game, played: Game) -> tuple[Action, ...]:
