@@ -38,7 +38,7 @@ class Variant:
     family: Family = field(default=ACES_UP, repr=False)
 
     def changed(self, **switches: object) -> Variant:
-        """This variant with some rule switches changed; `ValueError` if they do not exist.
+        """The same variant with some rule switches changed; `ValueError` if they do not exist.
 
         >>> find_variant('classic').changed(lone_moves=False).rules.lone_moves
         False

@@ -250,7 +250,7 @@ def test_a_search_for_more_can_be_stopped_and_timed() -> None:
     stop = threading.Event()
     stop.set()
     deal = au.Deal.from_seed(5)
-    rules = au.Rules(discards="optional")  # type: ignore[arg-type]
+    rules = au.Rules(discards="optional")
     for objective in (BEST_SCORE, FEWEST_MOVES):
         assert not au.solve(deal, rules, objective=objective, stop=stop).proved
     timed = au.solve(deal, rules, objective=BEST_SCORE, limits=au.Limits(max_seconds=0.2))
@@ -315,3 +315,12 @@ def test_the_published_histogram_on_a_few_deals() -> None:
 @pytest.mark.slow
 def test_the_published_histogram() -> None:
     assert chi_square(scores_of(100_000)) < CHI_SQUARE_11
+
+
+def test_runs_under_cards_that_stayed_are_cleared_at_the_end_of_a_line() -> None:
+    deal = au.Deal.from_seed(5424)
+    assert played(au.Game(deal), au.solve(deal).moves).is_won
+    cards = "QC KS KD JH AD TC JC TD KC JD AC AS KH JS QH QS AH TH TS QD"
+    house = au.Rules(fillers="court", lone_moves=False)
+    game = au.Game(au.Deal.parse(cards), house)
+    assert played(game, au.solve(game).moves).is_won

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.acesup.fast import first_class, lay_runs
+from acesup_solver.acesup.fast import first_class, lay_rounds
 from acesup_solver.acesup.kernel import (
     NEED_STACK,
     NEED_TABLE,
@@ -38,7 +38,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "3bf91e0a2ca777d9"
+KERNEL_DIGEST = "79cd20a5c16be5dd"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16
@@ -101,7 +101,7 @@ def begin(
         stack[0, place] = start[place]
     stack[0, PARENT] = _ZERO
     if rules[FOUR_COLUMNS]:
-        lay_runs(cards.size, rules, board)
+        lay_rounds(cards.size, rules, board)
         verdict = first_class(stack, cards.size, rules, board)
     else:
         verdict = run_on(stack, 0, rules, board, cards.size)

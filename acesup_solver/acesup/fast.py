@@ -35,6 +35,7 @@ from acesup_solver.acesup.state import (
     LOWER,
     META,
     MUST_FILL,
+    NEW_CARD,
     ORDER_SHIFT,
     PARENT,
     RUN,
@@ -44,9 +45,9 @@ from acesup_solver.acesup.steps import CHOICE, LOST, WON
 from acesup_solver.kernels.bits import bit_count, highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["classes_after", "first_class", "lay_runs"]
+__all__ = ["classes_after", "first_class", "lay_rounds"]
 
-KERNEL_DIGEST = "3bf91e0a2ca777d9"
+KERNEL_DIGEST = "79cd20a5c16be5dd"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -73,31 +74,40 @@ def _holds_at_most_one(column: Any) -> Any:
 
 
 @kernel
-def lay_runs(n: Any, rules: Any, board: Any) -> None:
-    """Write what the cut RUNS needs on a board that is laid for n cards."""
+def lay_rounds(n: Any, rules: Any, board: Any) -> None:
+    """Write on a board that is laid for n cards what a dealt card does.
+
+    A card that another card of its round beats is discarded before anything else happens, and what lies
+    under it sees the same tops either way: such a card is not put down at all.
+    """
+    deletes_runs = rules[CUTS] & _RUNS and not rules[ANY_CARD] and not rules[MUST_FILL]
     board[RUN_KEPT] = _ZERO
-    for bit in range(64):
-        board[RUN + bit] = _ZERO
-    if not rules[CUTS] & _RUNS or rules[ANY_CARD] or rules[MUST_FILL]:
-        return
-    for bit in range(1, n + 1):
-        last = board[LAST_CARDS] & _bit(bit)
-        filler = board[FILLERS] & _bit(bit)
-        if not last or filler:
-            board[RUN + bit] = board[LOWER + bit]
-        if last or (filler and not rules[LONE_MOVES]):
-            board[RUN_KEPT] |= _bit(bit)
+    for position in range(n):
+        bit = position + 1
+        in_round = np.uint64(15) << np.uint64(position - position % 4 + 1)
+        board[RUN + position] = _ZERO
+        board[NEW_CARD + position] = _ZERO
+        if board[BEATEN_BY + bit] & in_round:
+            continue
+        board[NEW_CARD + position] = _bit(bit)
+        if deletes_runs:
+            last = board[LAST_CARDS] & _bit(bit)
+            filler = board[FILLERS] & _bit(bit)
+            if not last or filler:
+                board[RUN + position] = board[LOWER + bit]
+            if last or (filler and not rules[LONE_MOVES]):
+                board[RUN_KEPT] |= _bit(bit)
 
 
 @kernel
 def _deal_on(column: Any, position: Any, board: Any) -> Any:
     """The column after a card is dealt on it, without the run below (the cut RUNS)."""
-    bit = position + 1
-    end_of_run = highest_bit(column & ~board[RUN + bit])
-    kept = column & ((_ONE << np.uint64(end_of_run + 1)) - _ONE)
-    if kept == FLOOR and column != FLOOR and board[RUN_KEPT] & _bit(bit):
-        kept |= _bit(lowest_bit(column ^ FLOOR))
-    return kept | _bit(bit)
+    new_card = board[NEW_CARD + position]
+    end_of_run = highest_bit(column & ~board[RUN + position])
+    kept = column & (~_ZERO >> np.uint64(63 - end_of_run))
+    if kept != column and kept == FLOOR and board[RUN_KEPT] & new_card:
+        kept |= _bottom(column)
+    return kept | new_card
 
 
 @kernel
@@ -136,7 +146,7 @@ def _run_on(a: Any, b: Any, c: Any, d: Any, dealt: Any, n: Any, rules: Any, boar
             d ^= _bit(top_d) & _all_if(beaters_d)
         if dealt == n and (a | b | c | d) == (last | FLOOR):
             return WON, a, b, c, d, dealt
-        if a == FLOOR or b == FLOOR or c == FLOOR or d == FLOOR:
+        if (a == FLOOR) | (b == FLOOR) | (c == FLOOR) | (d == FLOOR):
             if (
                 _movable(a, rules, board)
                 | _movable(b, rules, board)
@@ -152,10 +162,10 @@ def _run_on(a: Any, b: Any, c: Any, d: Any, dealt: Any, n: Any, rules: Any, boar
             if dealt == n:
                 return LOST, a, b, c, d, dealt
             if (
-                a & last
-                and b & last
-                and c & last
-                and d & last
+                (a & last != _ZERO)
+                & (b & last != _ZERO)
+                & (c & last != _ZERO)
+                & (d & last != _ZERO)
                 and _bottom(a) | _bottom(b) | _bottom(c) | _bottom(d) != last
                 and rules[CUTS] & _LAST_CARDS_BLOCK
             ):
@@ -172,7 +182,7 @@ def _shed(column: Any, board: Any) -> Any:
     """`[x, D]` becomes `[D]` (the second part of the cut RUNS)."""
     top = highest_bit(column)
     below = column ^ _bit(top) ^ FLOOR
-    if board[FILLERS] & _bit(top) and below != _ZERO and below & ~board[RUN + top] == _ZERO:
+    if board[FILLERS] & _bit(top) and below != _ZERO and below & ~board[RUN + top - 1] == _ZERO:
         return FLOOR | _bit(top)
     return column
 
@@ -333,7 +343,6 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
     from a column of two or more, each with every arrangement of the light columns that makes a
     difference: before a deal all, before a move only if it fills the last gap.
     """
-    fillers = board[FILLERS]
     dealt = np.int64(stack[parent, META] & DEALT_MASK)
     stock_is_empty = dealt == n
     arranges = rules[LONE_MOVES] and not stock_is_empty

@@ -31,7 +31,7 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "3bf91e0a2ca777d9"
+KERNEL_DIGEST = "79cd20a5c16be5dd"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
@@ -43,6 +43,7 @@ MOST_SUCCESSORS = 400
 """More than a position can have: 51 cards into 7 empty columns, 8 discards and a deal."""
 
 _ZERO = np.uint64(0)
+_NO_CARD = np.uint64(1 << 63)
 
 
 @kernel
@@ -53,8 +54,7 @@ def enter(stack: Any, row: Any, width: Any, table: Any, counters: Any) -> Any:
     for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
         cards |= stack[row, column]
         bottoms <<= BOTTOM_BITS
-        if stack[row, column] != FLOOR:
-            bottoms |= np.uint64(lowest_bit(stack[row, column] ^ FLOOR))
+        bottoms |= np.uint64(lowest_bit((stack[row, column] ^ FLOOR) | _NO_CARD))
     word = (cards ^ FLOOR) | ((stack[row, META] & DEALT_MASK) << DEALT_SHIFT)
     return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, bottoms)
 

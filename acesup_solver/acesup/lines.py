@@ -68,6 +68,8 @@ def played_out(game: Game, choices: Iterable[Choice], cuts: Cut, *, dealt: int) 
         _arrange(twin, choice.lights)
         twin.push(_action(twin, choice))
         _run_on(twin, choice.dealt, cuts)
+    if cuts & Cut.RUNS and not twin.stock:
+        _clear_runs(twin)
     return twin
 
 
@@ -104,7 +106,8 @@ def _arrange(game: Game, lights: Mapping[Card, int]) -> None:
 
 def overflow_line(game: Game) -> tuple[Action, ...]:
     """The line of the cut MORE_COLUMNS_THAN_SUITS: discard, else fill a gap from a heavy column, else
-    deal."""
+    deal.
+    """
     twin = game.copy()
     while not twin.is_won:
         heavy = {column[-1] for column in twin.columns if len(column) > 1}
@@ -169,10 +172,10 @@ def _drop_one_useless(game: Game, cuts: Cut) -> bool:
         return False
     gaps = _gaps(game)
     takes_out = (
-        cuts & Cut.TAKE_OUT
-        and gaps
+        bool(cuts & Cut.TAKE_OUT)
+        and bool(gaps)
         and rules.reach is Reach.ANY_CARD
-        and (optional or pack_rules(rules, cuts)[FOUR_COLUMNS])
+        and (optional or bool(pack_rules(rules, cuts)[FOUR_COLUMNS]))
     )
     for column in game.columns:
         for card in column:
@@ -180,7 +183,7 @@ def _drop_one_useless(game: Game, cuts: Cut) -> bool:
                 break
             on_top = card == column[-1]
             if on_top:
-                dropped = optional and cuts & Cut.SAFE_DISCARD
+                dropped = optional and bool(cuts & Cut.SAFE_DISCARD)
             else:
                 dropped = takes_out and card.rank in rules.fillers
             if dropped and _is_beaten(game, card) and _is_useless(game, card):
@@ -212,6 +215,28 @@ def _shed_one_run(game: Game, cuts: Cut) -> bool:
             game.push(move(top, gaps[0]))
             return True
     return False
+
+
+def _clear_runs(game: Game) -> None:
+    """Discard what the cut RUNS deleted under cards of the highest rank that stayed where they were.
+
+    `[AC, KH, AH]` is `[AC, AH]` in the search, and if the four aces are all that is left there, a column
+    is empty: AH moves there, and KH goes. (Where AH may not move, nothing was deleted.)
+    """
+    while gaps := _gaps(game):
+        covering = [
+            column[-1]
+            for column in game.columns
+            if len(column) > 1
+            and column[-1] in game.last_cards
+            and game.rules.beats(column[-1], column[-2])
+            and game.is_legal(move(column[-1], gaps[0]))
+        ]
+        if not covering:
+            return
+        game.push(move(covering[0], gaps[0]))
+        while discards := game.discards():
+            game.push(discards[0])
 
 
 def _is_beaten(game: Game, card: Card) -> bool:

@@ -25,6 +25,8 @@ from acesup_solver.acesup.state import (
     ACTION_MOVE,
     ACTION_MOVE_ANYWHERE,
     ACTION_SHIFT,
+    COLUMNS,
+    CUTS,
     DEALT_MASK,
     FIRST_COLUMN,
     FLOOR,
@@ -40,6 +42,7 @@ from acesup_solver.acesup.state import (
     unpack_columns,
 )
 from acesup_solver.acesup.steps import LOST, WON
+from acesup_solver.acesup.straight import PILES_SIZE, decide_straight
 from acesup_solver.acesup.workspace import Workspace
 from acesup_solver.cards import Card
 from acesup_solver.families import REASONS, VERDICTS, Decisions
@@ -226,6 +229,8 @@ class DealDecider:
         self._start = np.zeros(FIRST_COLUMN + rules.columns, np.uint64)
         self._start[FIRST_COLUMN:] = FLOOR
         self._space = Workspace(rules.columns, self._limits.memory_mb)
+        self._goes_straight = not rules.fillers and rules.discards is Discards.FORCED
+        self._piles = np.zeros(PILES_SIZE, np.uint8)
 
     def decide(self, deals: CardNumbers, stop: threading.Event | None = None) -> Decisions:
         """Verdicts on deals (uint8, count x cards, card numbers in dealing order).
@@ -233,6 +238,8 @@ class DealDecider:
         When `stop` is set the deals decided so far come back; the one under way is dropped.
         """
         count = len(deals)
+        if self._goes_straight:
+            return self._decide_straight(deals)
         statuses = np.zeros(count, np.int64)
         states = np.zeros(count, np.int64)
         gave_up: dict[int, Reason] = {}
@@ -248,6 +255,23 @@ class DealDecider:
             if decided < len(deals[rows]):
                 break
         return _decisions(statuses[:done], states[:done], gave_up)
+
+    def _decide_straight(self, deals: CardNumbers) -> Decisions:
+        numbers = np.arange(52)
+        suits_and_strengths = (numbers // 13 * 16 + self._strengths[numbers % 13]).astype(np.uint8)
+        highest = int(self._strengths[deals[0] % 13].max()) if len(deals) else 0
+        by_rule = LOST | decide.DECIDED_BY_RULE if self._rules[CUTS] & Cut.LAST_SUITS else 0
+        statuses = np.zeros(len(deals), np.int64)
+        decide_straight(
+            deals,
+            suits_and_strengths,
+            highest,
+            int(self._rules[COLUMNS]),
+            self._piles,
+            by_rule,
+            statuses,
+        )
+        return _decisions(statuses, np.zeros(len(deals), np.int64), {})
 
     def _decide_some(
         self,

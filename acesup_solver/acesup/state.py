@@ -23,12 +23,13 @@ later cards come from later rounds), so a column is a set of dealing positions, 
 
     key of a position, two words (see kernels/table.py)
     word 0     bits 1-52 the cards in columns, bits 53-58 the number of cards dealt
-    word 1     6 bits a column: the position bit of its bottom card, 0 for an empty one
+    word 1     6 bits a column: the position bit of its bottom card, 63 for an empty one
 
 The key names a position without loss: every card that is not the bottom of its column was dealt onto it,
 so with C columns the card at dealing position p lies in column p mod C unless it is a bottom. Positions
-from the middle of a game are packed so that this holds for them too (`pack`). How many were dealt must be in the
-key: all four cards of a round can vanish at once, and then the columns are those before the deal.
+from the middle of a game are packed so that this holds for them too (`pack`). How many cards were dealt
+must be in the key: all four cards of a round can vanish at once, and then the columns are those before
+the deal.
 
 The board holds what does not change in a search, as uint64:
     0-63    for each position bit, the bits of the cards that beat it (same suit, higher)
@@ -36,8 +37,9 @@ The board holds what does not change in a search, as uint64:
     128     FILLERS: the bits of the cards that may enter an empty column
     129     LAST_CARDS: the bits of the four cards of the highest rank
     130     RUN_KEPT: the bits of the cards that keep the lowest card of a run (see the cut RUNS)
-    131-194 for each position bit, the bits that a card dealt on them deletes (see the cut RUNS)
-    195-258 SCRATCH: used while the board is laid
+    131-194 RUN, for each dealing position: the bits that the card deletes when it is dealt on them
+    195-258 NEW_CARD, for each dealing position: the bit of the card, 0 if one of its round beats it
+    259-322 SCRATCH: used while the board is laid
 """
 
 from __future__ import annotations
@@ -72,7 +74,7 @@ DEALT_SHIFT = np.uint64(53)
 BOTTOM_BITS = np.uint64(6)
 
 BEATEN_BY, LOWER, FILLERS, LAST_CARDS, RUN_KEPT = 0, 64, 128, 129, 130
-RUN, SCRATCH, BOARD_SIZE = 131, 195, 259
+RUN, NEW_CARD, SCRATCH, BOARD_SIZE = 131, 195, 259, 323
 
 # Places in the array of rules.
 COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS, RULES_SIZE = range(
@@ -173,4 +175,4 @@ def unpack_columns(row: Words, cards: CardNumbers) -> tuple[tuple[Card, ...], ..
 
 def card_of_bit(bit: int, cards: CardNumbers) -> Card:
     """The card that a position bit of a column stands for."""
-    return PACK[cards[bit - 1]]
+    return PACK[int(cards[bit - 1])]
