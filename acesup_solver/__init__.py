@@ -17,6 +17,7 @@ from acesup_solver.version import __version__
 
 if TYPE_CHECKING:
     from acesup_solver.acesup.rules import Rules
+    from acesup_solver.analysis import Analysis, analyse
     from acesup_solver.cards import Card, Rank, Suit
     from acesup_solver.deals import Deal, read_deals
     from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "acesup_solver.acesup.rules": ("Rules",),
+    "acesup_solver.analysis": ("Analysis", "analyse"),
     "acesup_solver.cards": ("Card", "Rank", "Suit"),
     "acesup_solver.deals": ("Deal", "read_deals"),
     "acesup_solver.results": ("Limits", "Objective", "Outcome", "Reason", "Solution", "Verdict"),
@@ -38,6 +40,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 __all__ = [
     "SCHEMES",
     "VARIANTS",
+    "Analysis",
     "Card",
     "Deal",
     "Game",
@@ -53,6 +56,7 @@ __all__ = [
     "Variant",
     "Verdict",
     "__version__",
+    "analyse",
     "find_variant",
     "read_deals",
     "solve",

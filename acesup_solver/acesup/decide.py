@@ -38,7 +38,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "79cd20a5c16be5dd"
+KERNEL_DIGEST = "bd53b45ae118cbde"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

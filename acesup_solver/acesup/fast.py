@@ -47,7 +47,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "lay_rounds"]
 
-KERNEL_DIGEST = "79cd20a5c16be5dd"
+KERNEL_DIGEST = "bd53b45ae118cbde"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -82,7 +82,7 @@ from acesup_solver.kernels.table import FULL, LAST_STAMP, PRESENT, SMALLEST, gro
 
 __all__ = ["begin_objective", "score_deals", "search_layers", "search_score"]
 
-KERNEL_DIGEST = "79cd20a5c16be5dd"
+KERNEL_DIGEST = "bd53b45ae118cbde"
 
 # Counters beyond those of `kernel.py`.
 LEFT, TARGET, AGAIN, PHASE, MOVES_MADE, NEXT, LAYER_START, LAYER_END, COUNT, SCORING_COUNTERS = (
@@ -126,25 +126,32 @@ def _count_left(stack: Any, row: Any, rules: Any, board: Any, n: Any, counters: 
 
 
 @kernel
-def _made(stack: Any, row: Any, rules: Any, board: Any, n: Any, counters: Any) -> Any:
-    """Run a new row on and count its cards if the stock is empty.
+def _run_all_on(
+    stack: Any, first: Any, raw_end: Any, rules: Any, board: Any, n: Any, counters: Any
+) -> Any:
+    """Run new rows on and close them up to those with a choice.
 
-    Returns minus the row if it reaches the target, the row after it if there is a choice, else
-    itself: the next one is written over it.
+    Returns the row after the last one, or minus the row of one that reaches the target.
     """
     width = rules[COLUMNS]
-    status = run_on(stack, row, rules, board, n)
-    if _count_left(stack, row, rules, board, n, counters):
-        return -row
-    if status != CHOICE:
-        return row
-    cards = bit_count(cards_of(stack, row, width))
-    gaps = 0
-    for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
-        if stack[row, column] == FLOOR:
-            gaps += 1
-    stack[row, META] |= np.uint64(4 * cards - 4 * gaps + 64) << ORDER_SHIFT
-    return row + 1
+    end = first
+    for row in range(first, raw_end):
+        status = run_on(stack, row, rules, board, n)
+        if _count_left(stack, row, rules, board, n, counters):
+            return -row
+        if status != CHOICE:
+            continue
+        gaps = 0
+        for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
+            if stack[row, column] == FLOOR:
+                gaps += 1
+        order = 4 * bit_count(cards_of(stack, row, width)) - 4 * gaps + 64
+        stack[row, META] |= np.uint64(order) << ORDER_SHIFT
+        if end != row:
+            for place in range(FIRST_COLUMN + width):
+                stack[end, place] = stack[row, place]
+        end += 1
+    return end
 
 
 @kernel
@@ -160,8 +167,8 @@ def branch(
 ) -> Any:
     """Write every position one action away, run on, into the stack from row `first`.
 
-    `parts` says which: FREE, MOVES, or both. Returns the row after the last one, or minus the row
-    of one that reaches the target.
+    `parts` says which: FREE, MOVES, or both. Returns the row after the last one, or minus the row of one
+    that reaches the target.
     """
     width = rules[COLUMNS]
     end = first
@@ -169,9 +176,7 @@ def branch(
         if may_deal(stack, parent, rules, board, n):
             _copy(stack, parent, end, width, ACTION_DEAL)
             deal_round(stack, end, width, n)
-            end = _made(stack, end, rules, board, n, counters)
-            if end < 0:
-                return end
+            end += 1
         if not rules[SETTLES]:
             beaten = discardable(stack, parent, width, board)
             for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
@@ -179,42 +184,47 @@ def branch(
                 if beaten & _bit(top):
                     _copy(stack, parent, end, width, ACTION_DISCARD | (top << ACTION_BIT_SHIFT))
                     stack[end, column] ^= _bit(top)
-                    end = _made(stack, end, rules, board, n, counters)
-                    if end < 0:
-                        return end
+                    end += 1
     if parts & MOVES:
-        stock_is_empty = np.int64(stack[parent, META] & DEALT_MASK) == n
-        one_destination = stock_is_empty and rules[CUTS] & _ONE_DESTINATION
-        lone_moves = rules[LONE_MOVES] and not one_destination
-        for target in range(FIRST_COLUMN, FIRST_COLUMN + width):
-            if stack[parent, target] != FLOOR:
+        end = _move_rows(stack, parent, end, rules, board, n)
+    return _run_all_on(stack, first, end, rules, board, n, counters)
+
+
+@kernel
+def _move_rows(stack: Any, parent: Any, first: Any, rules: Any, board: Any, n: Any) -> Any:
+    """Write every position after one move, not run on; returns the row after the last one."""
+    width = rules[COLUMNS]
+    stock_is_empty = np.int64(stack[parent, META] & DEALT_MASK) == n
+    one_destination = stock_is_empty and rules[CUTS] & _ONE_DESTINATION
+    lone_moves = rules[LONE_MOVES] and not one_destination
+    end = first
+    for target in range(FIRST_COLUMN, FIRST_COLUMN + width):
+        if stack[parent, target] != FLOOR:
+            continue
+        for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
+            cards = stack[parent, column] ^ FLOOR
+            if cards == _ZERO:
                 continue
-            for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
-                cards = stack[parent, column] ^ FLOOR
-                if cards == _ZERO:
-                    continue
-                if cards & (cards - _ONE) == _ZERO:
-                    movable = cards & board[FILLERS] if lone_moves else _ZERO
-                elif rules[ANY_CARD]:
-                    movable = cards & board[FILLERS]
-                else:
-                    movable = _bit(highest_bit(cards)) & board[FILLERS]
-                while movable:
-                    card = highest_bit(movable)
-                    movable ^= _bit(card)
-                    action = (
-                        ACTION_MOVE
-                        | (card << ACTION_BIT_SHIFT)
-                        | ((target - FIRST_COLUMN) << ACTION_COLUMN_SHIFT)
-                    )
-                    _copy(stack, parent, end, width, action)
-                    stack[end, column] ^= _bit(card)
-                    stack[end, target] |= _bit(card)
-                    end = _made(stack, end, rules, board, n, counters)
-                    if end < 0:
-                        return end
-            if one_destination:
-                break
+            if cards & (cards - _ONE) == _ZERO:
+                movable = cards & board[FILLERS] if lone_moves else _ZERO
+            elif rules[ANY_CARD]:
+                movable = cards & board[FILLERS]
+            else:
+                movable = _bit(highest_bit(cards)) & board[FILLERS]
+            while movable:
+                card = highest_bit(movable)
+                movable ^= _bit(card)
+                action = (
+                    ACTION_MOVE
+                    | (card << ACTION_BIT_SHIFT)
+                    | ((target - FIRST_COLUMN) << ACTION_COLUMN_SHIFT)
+                )
+                _copy(stack, parent, end, width, action)
+                stack[end, column] ^= _bit(card)
+                stack[end, target] |= _bit(card)
+                end += 1
+        if one_destination:
+            break
     return end
 
 

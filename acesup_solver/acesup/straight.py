@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "79cd20a5c16be5dd"
+KERNEL_DIGEST = "bd53b45ae118cbde"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "79cd20a5c16be5dd"
+KERNEL_DIGEST = "bd53b45ae118cbde"
 
 
 def bit_count(word: Any) -> Any:
