@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from acesup_solver.analysis import Analysis, analyse
     from acesup_solver.cards import Card, Rank, Suit
     from acesup_solver.deals import Deal, read_deals
+    from acesup_solver.difficulties import Difficulty, difficulty
     from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
     from acesup_solver.schemes import SCHEMES
     from acesup_solver.surveys import Survey, survey
@@ -30,6 +31,7 @@ _HOMES = {
     "acesup_solver.analysis": ("Analysis", "analyse"),
     "acesup_solver.cards": ("Card", "Rank", "Suit"),
     "acesup_solver.deals": ("Deal", "read_deals"),
+    "acesup_solver.difficulties": ("Difficulty", "difficulty"),
     "acesup_solver.results": ("Limits", "Objective", "Outcome", "Reason", "Solution", "Verdict"),
     "acesup_solver.schemes": ("SCHEMES",),
     "acesup_solver.surveys": ("Survey", "survey"),
@@ -43,6 +45,7 @@ __all__ = [
     "Analysis",
     "Card",
     "Deal",
+    "Difficulty",
     "Game",
     "Limits",
     "Objective",
@@ -57,6 +60,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "analyse",
+    "difficulty",
     "find_variant",
     "read_deals",
     "solve",

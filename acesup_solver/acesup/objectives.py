@@ -22,6 +22,8 @@ less. ONE_DESTINATION: the order of columns without a stock does not matter for 
 discarded. Not valid: LAST_CARDS_BLOCK, LAST_SUITS and the theorem of more columns say only that a
 position is lost or won; RUNS deletes cards that go if D goes, but in a lost game D may stay and
 they with it; LIGHT_COLUMNS would be valid, but it is made together with RUNS.
+
+A best line with few moves (`TIDY_CUTS`) may use what is valid for both.
 """
 
 from __future__ import annotations
@@ -29,14 +31,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from acesup_solver.acesup import kernel, scoring, solver
 from acesup_solver.acesup.game import Game
-from acesup_solver.acesup.lines import BrokenLineError, Choice, plain_game, played_out
+from acesup_solver.acesup.lines import BrokenLineError, plain_game, played_out
 from acesup_solver.acesup.pruning import Cut
 from acesup_solver.acesup.rules import Rules
 from acesup_solver.acesup.solver import NO_LIMIT, SLICE_STATES, Search, deadline_of, make_room
@@ -49,6 +51,7 @@ __all__ = ["MOVES_CUTS", "SCORE_CUTS", "Scores", "best_scores", "solve_for"]
 
 MOVES_CUTS = Cut.SAFE_DISCARD | Cut.ONE_DESTINATION | Cut.LAST_CARDS_BLOCK
 SCORE_CUTS = Cut.SAFE_DISCARD | Cut.TAKE_OUT | Cut.ONE_DESTINATION
+TIDY_CUTS = MOVES_CUTS & SCORE_CUTS
 
 _ENDED = (WON, LOST, kernel.STATES_LIMIT)
 
@@ -63,10 +66,11 @@ def solve_for(
     """Solve a game in progress for an objective; its stock is known.
 
     `Objective.FEWEST_MOVES`: the line wins with the fewest moves into empty columns (`move_count`).
-    `Objective.BEST_SCORE`: the line leaves the fewest cards (`left`), for lost games too. If a
-    limit ends the search the line is the best that was found, and `limit` names it. The verdict and
-    the objective are two searches: `max_states` and `memory_mb` bound each of them, `max_seconds`
-    both together, and `states` is their sum.
+    `Objective.BEST_SCORE`: the line leaves the fewest cards (`left`), for lost games too, and makes
+    no more moves than it must unless a limit forbids to find out. If a limit ends the search the
+    line is the best that was found, and `limit` names it. The verdict and the objective are
+    searches of their own: `max_states` and `memory_mb` bound each of them, `max_seconds` all
+    together, and `states` is their sum.
 
     >>> from acesup_solver.deals import Deal
     >>> solution = solve_for(Game(Deal.from_seed(17)), Objective.FEWEST_MOVES)
@@ -80,11 +84,11 @@ def solve_for(
     solution = solver.solve(game, limits=limits, stop=stop)
     if objective is Objective.WIN:
         return solution
-    deadline = deadline_of(began, limits)
+    terms = _Terms(limits, deadline_of(began, limits), stop)
     if objective is Objective.FEWEST_MOVES:
-        found = _fewest_moves(game, solution, limits, deadline, stop)
+        found = _fewest_moves(game, solution, terms)
     else:
-        found = _best_score(game, solution, limits, deadline, stop)
+        found = _best_score(game, solution, terms)
     return Solution(
         found.verdict,
         found.reason,
@@ -108,6 +112,15 @@ class _Found:
     limit: Reason | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What bounds the searches of one question."""
+
+    limits: Limits
+    deadline: float
+    stop: threading.Event | None
+
+
 def _count_moves(line: Sequence[str]) -> int:
     return sum(">" in action for action in line)
 
@@ -115,8 +128,9 @@ def _count_moves(line: Sequence[str]) -> int:
 class _ObjectiveSearch(Search):
     """A search of `scoring.py` for one position."""
 
-    def __init__(self, game: Game, limits: Limits, cuts: Cut) -> None:
-        super().__init__(game, limits, cuts)
+    def __init__(self, game: Game, terms: _Terms, cuts: Cut) -> None:
+        super().__init__(game, terms.limits, cuts)
+        self._terms = terms
         self.space.counters = np.zeros(scoring.SCORING_COUNTERS, np.int64)
 
     def begin(self, target: int) -> int:
@@ -135,17 +149,11 @@ class _ObjectiveSearch(Search):
         )
         return status
 
-    def go_on(
-        self,
-        searcher: Callable[..., int],
-        status: int,
-        deadline: float,
-        stop: threading.Event | None,
-    ) -> int | Reason:
+    def go_on(self, searcher: Callable[..., int], status: int) -> int | Reason:
         """Search until an answer or the limit that ends it."""
         packed, space = self.packed, self.space
         while status not in _ENDED:
-            gave_up = make_room(space, status, deadline, stop)
+            gave_up = make_room(space, status, self._terms.deadline, self._terms.stop)
             if gave_up is not None:
                 return gave_up
             status = searcher(
@@ -164,72 +172,88 @@ class _ObjectiveSearch(Search):
         return int(self.space.counters[place])
 
 
-def _fewest_moves(
-    game: Game,
-    solution: Solution,
-    limits: Limits,
-    deadline: float,
-    stop: threading.Event | None,
-) -> _Found:
-    if solution.verdict is not Verdict.SOLVABLE:
-        undecided = solution.verdict is Verdict.UNDECIDED
-        limit = solution.reason if undecided else None
-        return _Found(solution.verdict, solution.reason, (), None, limit=limit)
-    search = _ObjectiveSearch(game, limits, MOVES_CUTS)
-    ended = search.go_on(scoring.search_layers, search.begin(0), deadline, stop)
+def _fewest_moves(game: Game, solution: Solution, terms: _Terms) -> _Found:
+    verdict, reason = solution.verdict, solution.reason
+    if verdict is not Verdict.SOLVABLE:
+        return _Found(verdict, reason, (), None, limit=None if solution.proved else reason)
+    found, states = _line_in_layers(game, 0, MOVES_CUTS, terms)
+    if isinstance(found, Reason):
+        return _Found(verdict, reason, solution.moves, 0, states, found)
+    return _Found(verdict, Reason.LINE, found, 0, states)
+
+
+def _line_in_layers(
+    game: Game, left: int, cuts: Cut, terms: _Terms
+) -> tuple[tuple[str, ...] | Reason, int]:
+    """A line that leaves so many cards with the fewest moves, or the limit that was reached; states."""
+    search = _ObjectiveSearch(game, terms, cuts)
+    ended = search.go_on(scoring.search_layers, search.begin(left))
     states = search.counter(kernel.STATES)
     if isinstance(ended, Reason):
-        return _Found(solution.verdict, solution.reason, solution.moves, 0, states, ended)
+        return ended, states
     if ended == LOST:
-        raise BrokenLineError(f"no win with fewest moves, though there is one: {game!r}")
-    line = search.line(game, MOVES_CUTS)
+        raise BrokenLineError(f"no line leaves {left} cards, though there is one: {game!r}")
+    line = _played_line(game, search, cuts, left)
     fewest = search.counter(scoring.MOVES_MADE)
     if search.counter(kernel.WINNER) and search.counter(scoring.PHASE) == scoring.MOVES:
         fewest += 1
     if _count_moves(line) != fewest:
         raise BrokenLineError(f"{' '.join(line)} has not {fewest} moves from {game!r}")
-    return _Found(solution.verdict, Reason.LINE, line, 0, states)
+    return line, states
 
 
-def _best_score(
-    game: Game,
-    solution: Solution,
-    limits: Limits,
-    deadline: float,
-    stop: threading.Event | None,
-) -> _Found:
+def _played_line(game: Game, search: Search, cuts: Cut, left: int) -> tuple[str, ...]:
+    """The line to the row in WINNER, played by the reference game, which must leave so many cards."""
+    played = played_out(game, search.choices(), cuts, dealt=search.first_dealt)
+    line = played.history[len(game.history) :]
+    if played.stock or _cards_left(played) != left:
+        raise BrokenLineError(f"{' '.join(line)} does not leave {left} cards: {game!r}")
+    return line
+
+
+def _cards_left(game: Game) -> int:
+    return sum(map(len, game.columns)) - len(game.last_cards)
+
+
+def _best_score(game: Game, solution: Solution, terms: _Terms) -> _Found:
+    found = _least_left(game, solution, terms)
+    if found.limit is not None or found.left is None:
+        return found
+    # Depth first wanders: among the lines that are as good, show one with few moves.
+    tidy, states = _line_in_layers(game, found.left, TIDY_CUTS, terms)
+    moves = found.moves if isinstance(tidy, Reason) else tidy
+    return replace(found, moves=moves, states=found.states + states)
+
+
+def _least_left(game: Game, solution: Solution, terms: _Terms) -> _Found:
     verdict, reason = solution.verdict, solution.reason
     if verdict is Verdict.SOLVABLE:
         return _Found(verdict, reason, solution.moves, 0)
     least = 0 if verdict is Verdict.UNDECIDED else 1
-    search = _ObjectiveSearch(game, limits, SCORE_CUTS)
+    search = _ObjectiveSearch(game, terms, SCORE_CUTS)
     status = search.begin(scoring.MOST_LEFT - 1)
-    best: list[Choice] | None = None
+    line: tuple[str, ...] | None = None
+    left = scoring.MOST_LEFT
     while True:
-        ended = search.go_on(scoring.search_score, status, deadline, stop)
+        ended = search.go_on(scoring.search_score, status)
         if ended != WON:
             break
-        best = search.choices()
         left = search.counter(scoring.LEFT)
+        line = _played_line(game, search, SCORE_CUTS, left)
         if left <= least:
             break
         search.space.counters[scoring.TARGET] = left - 1
         status = kernel.RUNNING
     states = search.counter(kernel.STATES)
     limit = ended if isinstance(ended, Reason) else None
-    if best is None:
+    if line is None:
         # A limit came before the first line had ended.
         played = plain_game(game)
-    else:
-        played = played_out(game, best, SCORE_CUTS, dealt=search.first_dealt)
-    left = sum(map(len, played.columns)) - len(played.last_cards)
-    if played.stock or (best is not None and left != search.counter(scoring.LEFT)):
-        raise BrokenLineError(f"{' '.join(played.history)} does not leave what it should: {game!r}")
-    line = played.history[len(game.history) :]
+        line, left = played.history[len(game.history) :], _cards_left(played)
     if left == 0:
         return _Found(Verdict.SOLVABLE, Reason.LINE, line, 0, states)
-    if limit is None:
-        verdict, reason = Verdict.UNSOLVABLE, Reason.EXHAUSTED if least == 0 else reason
+    if limit is None and verdict is Verdict.UNDECIDED:
+        verdict, reason = Verdict.UNSOLVABLE, Reason.EXHAUSTED
     return _Found(verdict, reason, line, left, states, limit)
 
 
