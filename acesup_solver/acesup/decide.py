@@ -38,7 +38,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "bd53b45ae118cbde"
+KERNEL_DIGEST = "2d9f8b6c05f98af3"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

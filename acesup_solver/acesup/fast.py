@@ -47,7 +47,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "lay_rounds"]
 
-KERNEL_DIGEST = "bd53b45ae118cbde"
+KERNEL_DIGEST = "2d9f8b6c05f98af3"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -259,13 +259,11 @@ class DealDecider:
     def _decide_straight(self, deals: CardNumbers) -> Decisions:
         numbers = np.arange(52)
         suits_and_strengths = (numbers // 13 * 16 + self._strengths[numbers % 13]).astype(np.uint8)
-        highest = int(self._strengths[deals[0] % 13].max()) if len(deals) else 0
         by_rule = LOST | decide.DECIDED_BY_RULE if self._rules[CUTS] & Cut.LAST_SUITS else 0
         statuses = np.zeros(len(deals), np.int64)
         decide_straight(
             deals,
             suits_and_strengths,
-            highest,
             int(self._rules[COLUMNS]),
             self._piles,
             by_rule,

@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "bd53b45ae118cbde"
+KERNEL_DIGEST = "2d9f8b6c05f98af3"
 
 CHOICE, WON, LOST = 0, 1, 2
 
@@ -70,7 +70,7 @@ def lay_board(cards: Any, strengths: Any, filler_ranks: Any, board: Any) -> None
     n = cards.size
     highest = 0
     for position in range(n):
-        card = cards[position]
+        card = np.int64(cards[position])
         strength = np.int64(strengths[card % 13])
         board[SCRATCH + (card // 13) * 16 + strength] = np.uint64(position + 1)
         highest = max(highest, strength)

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "bd53b45ae118cbde"
+KERNEL_DIGEST = "2d9f8b6c05f98af3"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""
@@ -72,15 +72,20 @@ def _play(deal: Any, of_number: Any, highest: Any, width: Any, piles: Any) -> An
 
 @kernel
 def decide_straight(
-    deals: Any, of_number: Any, highest: Any, width: Any, piles: Any, rule: Any, statuses: Any
+    deals: Any, of_number: Any, width: Any, piles: Any, rule: Any, statuses: Any
 ) -> None:
     """Decide deals (uint8, count x n); `rule` is what a deal lost by the cut LAST_SUITS gets, or 0.
 
-    `piles` (uint8, PILES_SIZE) is working memory; `highest` the greatest strength in the pack.
+    `piles` (uint8, PILES_SIZE) is working memory.
     """
     n = deals.shape[1]
     for row in range(deals.shape[0]):
         deal = deals[row]
+        highest = 12
+        if n < 52:
+            highest = 0
+            for position in range(n):
+                highest = max(highest, np.int64(of_number[deal[position]] & 15))
         if rule and n % width == 0 and n > 4:
             suits = _ZERO
             all_highest = True

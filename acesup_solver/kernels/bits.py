@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "bd53b45ae118cbde"
+KERNEL_DIGEST = "2d9f8b6c05f98af3"
 
 
 def bit_count(word: Any) -> Any:
