@@ -43,12 +43,12 @@ def test_it_is_the_same_every_time_and_names_its_parts() -> None:
 
 
 def test_the_bands_are_quarters_of_the_winnable_classic_deals() -> None:
-    found = [au.difficulty(au.Deal.from_seed(seed)) for seed in winnable_seeds(500)]
+    found = [au.difficulty(au.Deal.from_seed(seed)) for seed in winnable_seeds(300)]
     for band in Band:
         share = sum(each.band is band for each in found) / len(found)
         assert 0.15 < share < 0.35
     assert all(0 <= each.value <= 1 for each in found)
-    assert len({each.value for each in found}) > 200
+    assert len({each.value for each in found}) > 120
 
 
 @pytest.mark.slow
