@@ -18,7 +18,7 @@ RULES = [
     oracle.Rules(lone_moves=False),
     oracle.Rules(discards="optional"),
     oracle.Rules(fillers="AK", gaps="must-fill"),
-    oracle.Rules(columns=3, reach="any-card"),
+    oracle.Rules(reach="any-card", lone_moves=False),
 ]
 
 
