@@ -17,7 +17,15 @@ from acesup_solver.acesup.rules import Discards, Gaps, Reach
 from acesup_solver.acesup.state import FOUR_COLUMNS, SETTLES, pack_rules
 from acesup_solver.cards import Card
 
-__all__ = ["ANYWHERE", "BrokenLineError", "Choice", "overflow_line", "written_out"]
+__all__ = [
+    "ANYWHERE",
+    "BrokenLineError",
+    "Choice",
+    "overflow_line",
+    "plain_game",
+    "played_out",
+    "written_out",
+]
 
 ANYWHERE = -1
 
@@ -49,13 +57,20 @@ def written_out(
     `dealt` is the number of cards dealt when the first choice comes. Raises `BrokenLineError` if the line
     does not win.
     """
+    return _proved(game, played_out(game, choices, cuts, dealt=dealt))
+
+
+def played_out(game: Game, choices: Iterable[Choice], cuts: Cut, *, dealt: int) -> Game:
+    """The same, whether it wins or not: a copy of the game after all these actions."""
     twin = game.copy()
     _run_on(twin, dealt, cuts)
     for choice in choices:
         _arrange(twin, choice.lights)
         twin.push(_action(twin, choice))
         _run_on(twin, choice.dealt, cuts)
-    return _proved(game, twin)
+    if cuts & Cut.RUNS and not twin.stock:
+        _clear_runs(twin)
+    return twin
 
 
 def _action(game: Game, choice: Choice) -> Action:
@@ -105,6 +120,25 @@ def overflow_line(game: Game) -> tuple[Action, ...]:
             break
         twin.push(wanted[0])
     return _proved(game, twin)
+
+
+def plain_game(game: Game) -> Game:
+    """A copy of the game played to the end without a plan.
+
+    Discard while possible, else deal, else fill a gap as the rules demand.
+    """
+    twin = game.copy()
+    while True:
+        discards = twin.discards()
+        if discards:
+            twin.push(discards[0])
+        elif not twin.stock:
+            return twin
+        elif twin.is_legal(DEAL):
+            twin.push(DEAL)
+        else:
+            lone = {column[0] for column in twin.columns if len(column) == 1}
+            twin.push(next(action for action in twin.legal_actions if action.card not in lone))
 
 
 def _proved(game: Game, played: Game) -> tuple[Action, ...]:
@@ -181,6 +215,28 @@ def _shed_one_run(game: Game, cuts: Cut) -> bool:
             game.push(move(top, gaps[0]))
             return True
     return False
+
+
+def _clear_runs(game: Game) -> None:
+    """Discard what the cut RUNS deleted under cards of the highest rank that stayed where they were.
+
+    `[AC, KH, AH]` is `[AC, AH]` in the search, and if the four aces are all that is left there, a column
+    is empty: AH moves there, and KH goes. (Where AH may not move, nothing was deleted.)
+    """
+    while gaps := _gaps(game):
+        covering = [
+            column[-1]
+            for column in game.columns
+            if len(column) > 1
+            and column[-1] in game.last_cards
+            and game.rules.beats(column[-1], column[-2])
+            and game.is_legal(move(column[-1], gaps[0]))
+        ]
+        if not covering:
+            return
+        game.push(move(covering[0], gaps[0]))
+        while discards := game.discards():
+            game.push(discards[0])
 
 
 def _is_beaten(game: Game, card: Card) -> bool:

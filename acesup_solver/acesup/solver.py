@@ -48,12 +48,21 @@ from acesup_solver.cards import Card
 from acesup_solver.families import REASONS, VERDICTS, Decisions
 from acesup_solver.results import Limits, Reason, Solution, Verdict
 
-__all__ = ["DealDecider", "default_limits", "solve"]
+__all__ = [
+    "NO_LIMIT",
+    "SLICE_STATES",
+    "DealDecider",
+    "Search",
+    "deadline_of",
+    "default_limits",
+    "make_room",
+    "solve",
+]
 
 SLICE_STATES = 20_000
 """States between two looks at the clock: 5 to 30 milliseconds."""
 
-_NO_LIMIT = 1 << 62
+NO_LIMIT = 1 << 62
 _OPTIONAL_STATES = 1_000_000
 
 
@@ -83,8 +92,8 @@ def solve(
     """
     limits = default_limits(game.rules) if limits is None else limits
     began = time.perf_counter()
-    search = _Search(game, limits, cuts)
-    verdict, reason = search.run(_deadline(began, limits), stop)
+    search = Search(game, limits, cuts)
+    verdict, reason = search.run(deadline_of(began, limits), stop)
     moves: tuple[str, ...] = ()
     if reason is Reason.LINE:
         moves = search.line(game, cuts)
@@ -94,7 +103,8 @@ def solve(
     return Solution(verdict, reason, moves, states, time.perf_counter() - began)
 
 
-def _deadline(began: float, limits: Limits) -> float:
+def deadline_of(began: float, limits: Limits) -> float:
+    """When a search must end, on the clock that `began` was read from."""
     return float("inf") if limits.max_seconds is None else began + limits.max_seconds
 
 
@@ -107,7 +117,7 @@ _ANSWERS = {
 }
 
 
-def _make_room(
+def make_room(
     space: Workspace, status: int, deadline: float, stop: threading.Event | None
 ) -> Reason | None:
     """Give an unfinished search what it asks for, or the reason why it must end."""
@@ -122,15 +132,16 @@ def _make_room(
     return None
 
 
-class _Search:
-    """The search of one position, and the way to its win."""
+class Search:
+    """The search of one position (`packed`) in memory of its own (`space`), and the way to a win."""
 
     def __init__(self, game: Game, limits: Limits, cuts: Cut) -> None:
         self.packed = pack(game, cuts)
         self.space = Workspace(game.rules.columns, limits.memory_mb)
-        self.max_states = limits.max_states or _NO_LIMIT
+        self.max_states = limits.max_states or NO_LIMIT
 
     def run(self, deadline: float, stop: threading.Event | None) -> tuple[Verdict, Reason]:
+        """The verdict, and what it rests on or what ended the search."""
         packed, space = self.packed, self.space
         status = decide.begin(
             packed.cards,
@@ -144,7 +155,7 @@ class _Search:
             space.counters,
         )
         while status not in _ANSWERS:
-            gave_up = _make_room(space, status, deadline, stop)
+            gave_up = make_room(space, status, deadline, stop)
             if gave_up is not None:
                 return Verdict.UNDECIDED, gave_up
             status = kernel.search(
@@ -161,6 +172,15 @@ class _Search:
 
     def line(self, game: Game, cuts: Cut) -> tuple[Action, ...]:
         """The winning line, written out and replayed."""
+        return written_out(game, self.choices(), cuts, dealt=self.first_dealt)
+
+    @property
+    def first_dealt(self) -> int:
+        """The number of cards dealt when the first choice comes."""
+        return int(self.space.stack[0, META] & DEALT_MASK)
+
+    def choices(self) -> list[Choice]:
+        """The choices on the way to the row in WINNER."""
         stack = self.space.stack
         row = int(self.space.counters[kernel.WINNER])
         choices = []
@@ -168,8 +188,7 @@ class _Search:
             parent = int(stack[row, PARENT])
             choices.append(self._choice(int(stack[row, META]), stack[parent]))
             row = parent
-        dealt = int(stack[0, META] & DEALT_MASK)
-        return written_out(game, choices[::-1], cuts, dealt=dealt)
+        return choices[::-1]
 
     def _choice(self, meta: int, before: Words) -> Choice:
         code = (meta >> int(ACTION_SHIFT)) & int(ACTION_MASK)
@@ -264,7 +283,7 @@ class DealDecider:
         space = self._space
         counters = space.counters
         counters[kernel.NEXT_DEAL] = counters[kernel.UNDERWAY] = 0
-        deadline = _deadline(time.perf_counter(), self._limits)
+        deadline = deadline_of(time.perf_counter(), self._limits)
         while True:
             status = decide.decide_deals(
                 deals,
@@ -276,14 +295,14 @@ class DealDecider:
                 space.stack,
                 space.table,
                 counters,
-                self._limits.max_states or _NO_LIMIT,
+                self._limits.max_states or NO_LIMIT,
                 SLICE_STATES,
                 statuses,
                 states,
             )
             if status == decide.ALL_DONE:
                 return len(deals)
-            reason = _make_room(space, status, deadline, stop)
+            reason = make_room(space, status, deadline, stop)
             if reason is Reason.INTERRUPTED:
                 return int(counters[kernel.NEXT_DEAL])
             if reason is not None:

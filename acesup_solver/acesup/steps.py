@@ -71,7 +71,7 @@ def lay_board(cards: Any, strengths: Any, filler_ranks: Any, board: Any) -> None
     n = cards.size
     highest = 0
     for position in range(n):
-        card = cards[position]
+        card = np.int64(cards[position])
         strength = np.int64(strengths[card % 13])
         board[SCRATCH + (card // 13) * 16 + strength] = np.uint64(position + 1)
         highest = max(highest, strength)
