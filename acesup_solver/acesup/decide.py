@@ -39,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "487bb86ddc9cc15c"
+KERNEL_DIGEST = "cff2187fb63b725a"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

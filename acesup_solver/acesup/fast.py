@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "487bb86ddc9cc15c"
+KERNEL_DIGEST = "cff2187fb63b725a"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -179,7 +179,10 @@ def parted_classes(stack: Any, parent: Any, first: Any, n: Any, rules: Any, boar
         )
         if status == LOST:
             continue
-        _push(stack, end, parent, ACTION_PARTED, status, now, a, b, c, d, kept, board)
+        code = ACTION_PARTED | (highest_bit(shown) << ACTION_BIT_SHIFT)
+        if gone:
+            code |= 1 << ACTION_COLUMN_SHIFT
+        _push(stack, end, parent, code, status, now, a, b, c, d, kept, board)
         if status == WON:
             return -end
         end += 1

@@ -39,35 +39,54 @@ class Choice:
     """One choice of a search, and how far play runs on after it.
 
     `lights` says in which columns light cards must lie before the action; `column` is where a moved card
-    goes, or `ANYWHERE`; `dealt` the number of cards dealt when the next choice comes.
+    goes, or `ANYWHERE`; `dealt` the number of cards dealt when the next choice comes. All cards but those
+    `kept` are then taken out, where buried cards may be taken. Without a `kind` nothing is played: the
+    search has only parted two cases.
     """
 
-    kind: Kind
+    kind: Kind | None
     card: Card | None
     column: int
     dealt: int
     lights: Mapping[Card, int] = field(default_factory=dict)
+    kept: frozenset[Card] | None = None
 
 
 def written_out(
-    game: Game, choices: Iterable[Choice], cuts: Cut, *, dealt: int
+    game: Game,
+    choices: Iterable[Choice],
+    cuts: Cut,
+    *,
+    dealt: int,
+    kept: frozenset[Card] | None = None,
 ) -> tuple[Action, ...]:
     """Every action of the line that makes these choices, replayed by the reference game to its win.
 
-    `dealt` is the number of cards dealt when the first choice comes. Raises `BrokenLineError` if the line
+    `dealt` is the number of cards dealt when the first choice comes, `kept` what is then not taken out.
+    Raises `BrokenLineError` if the line
     does not win.
     """
-    return _proved(game, played_out(game, choices, cuts, dealt=dealt))
+    return _proved(game, played_out(game, choices, cuts, dealt=dealt, kept=kept))
 
 
-def played_out(game: Game, choices: Iterable[Choice], cuts: Cut, *, dealt: int) -> Game:
+def played_out(
+    game: Game,
+    choices: Iterable[Choice],
+    cuts: Cut,
+    *,
+    dealt: int,
+    kept: frozenset[Card] | None = None,
+) -> Game:
     """The same, whether it wins or not: a copy of the game after all these actions."""
     twin = game.copy()
     _run_on(twin, dealt, cuts)
+    _take_out(twin, kept)
     for choice in choices:
-        _arrange(twin, choice.lights)
-        twin.push(_action(twin, choice))
+        if choice.kind is not None:
+            _arrange(twin, choice.lights)
+            twin.push(_action(twin, choice))
         _run_on(twin, choice.dealt, cuts)
+        _take_out(twin, choice.kept)
     if cuts & Cut.RUNS and not twin.stock:
         _clear_runs(twin)
     return twin
@@ -165,33 +184,34 @@ def _run_on(game: Game, dealt: int, cuts: Cut) -> None:
 
 
 def _drop_one_useless(game: Game, cuts: Cut) -> bool:
-    """One step of the cuts SAFE_DISCARD and TAKE_OUT."""
+    """One step of the cuts SAFE_DISCARD and TAKE_OUT under optional discards."""
     rules = game.rules
-    optional = rules.discards is Discards.OPTIONAL
+    if rules.discards is Discards.FORCED:
+        return False
     if rules.fillers and not (rules.lone_moves and rules.gaps is Gaps.MAY_FILL):
         return False
     gaps = _gaps(game)
-    takes_out = (
-        bool(cuts & Cut.TAKE_OUT)
-        and bool(gaps)
-        and rules.reach is Reach.ANY_CARD
-        and (optional or bool(pack_rules(rules, cuts)[FOUR_COLUMNS]))
-    )
+    takes_out = bool(cuts & Cut.TAKE_OUT) and bool(gaps) and rules.reach is Reach.ANY_CARD
     for column in game.columns:
         for card in column:
-            if not optional and not _is_useless(game, card):
-                break
             on_top = card == column[-1]
-            if on_top:
-                dropped = optional and bool(cuts & Cut.SAFE_DISCARD)
-            else:
-                dropped = takes_out and card.rank in rules.fillers
+            cut = bool(cuts & Cut.SAFE_DISCARD) if on_top else takes_out
+            dropped = cut and (on_top or card.rank in rules.fillers)
             if dropped and _is_beaten(game, card) and _is_useless(game, card):
                 if not on_top:
                     game.push(move(card, gaps[0]))
                 game.push(discard(card))
                 return True
     return False
+
+
+def _take_out(game: Game, kept: frozenset[Card] | None) -> None:
+    """Discard through a gap what the cut TAKE_OUT leaves out of a position."""
+    if kept is None:
+        return
+    for card in [card for column in game.columns for card in column if card not in kept]:
+        game.push(move(card, _gaps(game)[0]))
+        game.push(discard(card))
 
 
 def _shed_one_run(game: Game, cuts: Cut) -> bool:

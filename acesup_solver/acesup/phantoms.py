@@ -25,7 +25,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PARTS", "run_on_with_phantoms", "with_new_phantoms"]
 
-KERNEL_DIGEST = "487bb86ddc9cc15c"
+KERNEL_DIGEST = "cff2187fb63b725a"
 
 PARTS = 8
 """The outcome of running on to a phantom on top that a position with it and one without must follow."""

@@ -45,7 +45,7 @@ __all__ = [
     "without_shown_run",
 ]
 
-KERNEL_DIGEST = "487bb86ddc9cc15c"
+KERNEL_DIGEST = "cff2187fb63b725a"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -55,6 +55,7 @@ _LAST_CARDS_BLOCK = int(Cut.LAST_CARDS_BLOCK)
 
 @kernel
 def bit_at(index: Any) -> Any:
+    """The uint64 with only the bit at an index set."""
     return _ONE << np.uint64(index)
 
 
@@ -66,6 +67,7 @@ def all_if(word: Any) -> Any:
 
 @kernel
 def holds_at_most_one(column: Any) -> Any:
+    """Whether a column is empty or has a single card."""
     cards = column ^ FLOOR
     return cards & (cards - _ONE) == _ZERO
 
@@ -109,6 +111,7 @@ def dealt_on(column: Any, position: Any, board: Any) -> Any:
 
 @kernel
 def bottom_of(column: Any) -> Any:
+    """The bit of the lowest card of a column that is not empty."""
     return bit_at(lowest_bit(column ^ FLOOR))
 
 
@@ -195,6 +198,7 @@ def without_shown_run(column: Any, board: Any) -> Any:
 
 @kernel
 def is_light(column: Any, board: Any) -> Any:
+    """Whether a column is empty or its only card may move (see the cut LIGHT_COLUMNS)."""
     return holds_at_most_one(column) and column & ~(board[FILLERS] | FLOOR) == _ZERO
 
 

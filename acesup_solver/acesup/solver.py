@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -24,15 +25,20 @@ from acesup_solver.acesup.state import (
     ACTION_MASK,
     ACTION_MOVE,
     ACTION_MOVE_ANYWHERE,
+    ACTION_PARTED,
     ACTION_SHIFT,
+    ANY_CARD,
     COLUMNS,
     CUTS,
     DEALT_MASK,
     FIRST_COLUMN,
     FLOOR,
+    FOUR_COLUMNS,
     LONE_MOVES,
     META,
     PARENT,
+    PARTING,
+    PHANTOMS,
     CardNumbers,
     Words,
     card_of_bit,
@@ -172,7 +178,8 @@ class Search:
 
     def line(self, game: Game, cuts: Cut) -> tuple[Action, ...]:
         """The winning line, written out and replayed."""
-        return written_out(game, self.choices(), cuts, dealt=self.first_dealt)
+        kept = self._kept(self._path())[0]
+        return written_out(game, self.choices(), cuts, dealt=self.first_dealt, kept=kept)
 
     @property
     def first_dealt(self) -> int:
@@ -182,19 +189,57 @@ class Search:
     def choices(self) -> list[Choice]:
         """The choices on the way to the row in WINNER."""
         stack = self.space.stack
-        row = int(self.space.counters[kernel.WINNER])
-        choices = []
-        while row:
-            parent = int(stack[row, PARENT])
-            choices.append(self._choice(int(stack[row, META]), stack[parent]))
-            row = parent
-        return choices[::-1]
+        path = self._path()
+        return [
+            replace(self._choice(int(stack[row, META]), stack[parent]), kept=kept)
+            for parent, row, kept in zip(path, path[1:], self._kept(path)[1:], strict=False)
+        ]
+
+    def _path(self) -> list[int]:
+        """The rows from the first one to the one in WINNER."""
+        path = [int(self.space.counters[kernel.WINNER])]
+        while path[-1]:
+            path.append(int(self.space.stack[path[-1], PARENT]))
+        return path[::-1]
+
+    def _kept(self, path: list[int]) -> list[frozenset[Card] | None]:
+        """For each row, the cards that are not taken out there: all but the phantoms that turn out to be
+        gone. ``None`` where nothing is taken out.
+        """
+        if not (self.packed.rules[FOUR_COLUMNS] and self.packed.rules[ANY_CARD]):
+            return [None] * len(path)
+        rows = [self.space.stack[row] for row in path]
+        there = [int(np.bitwise_or.reduce(row[FIRST_COLUMN:PHANTOMS])) for row in rows]
+        phantoms = [int(row[PHANTOMS]) for row in rows]
+        # From the end: a phantom shares the fate that it has in the next row. If it is none there it has
+        # been kept if it is still there; if the two cases parted at it, the action says which one this is.
+        gone = phantoms[-1]
+        kept: list[frozenset[Card] | None] = []
+        for i in range(len(rows) - 1, -1, -1):
+            if i < len(rows) - 1:
+                fate_open = phantoms[i] & phantoms[i + 1]
+                gone = (fate_open & gone) | (phantoms[i] & ~there[i + 1])
+                code = (int(rows[i + 1][META]) >> int(ACTION_SHIFT)) & int(ACTION_MASK)
+                if code & ACTION_KIND_MASK == ACTION_PARTED:
+                    shown = 1 << ((code >> ACTION_BIT_SHIFT) & 63)
+                    gone = gone | shown if code >> ACTION_COLUMN_SHIFT else gone & ~shown
+            parting = bool(rows[i][META] & PARTING)
+            kept.append(None if parting else self._cards(there[i] & ~gone))
+        return kept[::-1]
+
+    def _cards(self, bits: int) -> frozenset[Card]:
+        cards = self.packed.cards
+        return frozenset(
+            card_of_bit(p + 1, cards) for p in range(len(cards)) if bits >> (p + 1) & 1
+        )
 
     def _choice(self, meta: int, before: Words) -> Choice:
         code = (meta >> int(ACTION_SHIFT)) & int(ACTION_MASK)
         dealt = meta & int(DEALT_MASK)
         kind = code & ACTION_KIND_MASK
         columns = code >> ACTION_COLUMN_SHIFT
+        if kind == ACTION_PARTED:
+            return Choice(None, None, ANYWHERE, dealt)
         if kind == ACTION_DEAL:
             return Choice(Kind.DEAL, None, ANYWHERE, dealt)
         if kind == ACTION_DEAL_PLACED:
@@ -212,7 +257,9 @@ class Search:
     def _lights(self, before: Words, columns: int) -> dict[Card, int]:
         """Where the light cards of a class go, two bits each, in the order of their columns."""
         cards = self.packed.cards
-        lone = [column[0] for column in unpack_columns(before, cards) if len(column) == 1]
+        lone = [
+            column[0] for column in unpack_columns(before[:PHANTOMS], cards) if len(column) == 1
+        ]
         if not self.packed.rules[LONE_MOVES]:
             return {}
         light = [card for card in lone if self.packed.filler_ranks[card.rank]]

@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "487bb86ddc9cc15c"
+KERNEL_DIGEST = "cff2187fb63b725a"
 
 CHOICE, WON, LOST = 0, 1, 2
 

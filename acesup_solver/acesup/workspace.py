@@ -26,9 +26,8 @@ class Workspace:
         self._most_bytes = memory_mb * _MEGABYTE
         self.board = np.zeros(BOARD_SIZE, np.uint64)
         self.counters = np.zeros(COUNTERS_SIZE, np.int64)
-        self.stack = np.zeros(
-            (_FIRST_STACK_ROWS, max(FIRST_COLUMN + width, PHANTOMS + 1)), np.uint64
-        )
+        words = PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width
+        self.stack = np.zeros((_FIRST_STACK_ROWS, words), np.uint64)
         self.table = np.zeros((_FIRST_TABLE_ROWS, 2), np.uint64)
 
     def grow_table(self) -> bool:
