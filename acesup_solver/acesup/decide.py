@@ -39,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "cff2187fb63b725a"
+KERNEL_DIGEST = "12acb6e7ec8ed37d"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

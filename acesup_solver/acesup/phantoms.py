@@ -25,7 +25,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PARTS", "run_on_with_phantoms", "with_new_phantoms"]
 
-KERNEL_DIGEST = "cff2187fb63b725a"
+KERNEL_DIGEST = "12acb6e7ec8ed37d"
 
 PARTS = 8
 """The outcome of running on to a phantom on top that a position with it and one without must follow."""

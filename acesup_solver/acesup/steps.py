@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "cff2187fb63b725a"
+KERNEL_DIGEST = "12acb6e7ec8ed37d"
 
 CHOICE, WON, LOST = 0, 1, 2
 

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "cff2187fb63b725a"
+KERNEL_DIGEST = "12acb6e7ec8ed37d"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

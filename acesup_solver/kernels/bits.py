@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "cff2187fb63b725a"
+KERNEL_DIGEST = "12acb6e7ec8ed37d"
 
 
 def bit_count(word: Any) -> Any:
