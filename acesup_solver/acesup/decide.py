@@ -39,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "12acb6e7ec8ed37d"
+KERNEL_DIGEST = "58a574f9ec412ff4"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

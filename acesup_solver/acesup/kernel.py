@@ -34,7 +34,7 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "12acb6e7ec8ed37d"
+KERNEL_DIGEST = "58a574f9ec412ff4"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
@@ -51,20 +51,32 @@ _NO_CARD = np.uint64(1 << 63)
 
 
 @kernel
-def enter(stack: Any, row: Any, rules: Any, board: Any, table: Any, counters: Any) -> Any:
-    """Enter the key of a position, which is exact, in the table."""
-    width = rules[COLUMNS]
+def _key(stack: Any, row: Any, width: Any) -> Any:
+    """The two words of the exact key of a position."""
     cards = _ZERO
     bottoms = _ZERO
     for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
         cards |= stack[row, column]
         bottoms <<= BOTTOM_BITS
         bottoms |= np.uint64(lowest_bit((stack[row, column] ^ FLOOR) | _NO_CARD))
-    if rules[FOUR_COLUMNS] and stack[row, PHANTOMS] != _ZERO:
+    return (cards ^ FLOOR) | ((stack[row, META] & DEALT_MASK) << DEALT_SHIFT), bottoms
+
+
+@kernel
+def enter(stack: Any, row: Any, width: Any, table: Any, counters: Any) -> Any:
+    """Enter the key of a position in the table."""
+    word, bottoms = _key(stack, row, width)
+    return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, bottoms)
+
+
+@kernel
+def _enter_class(stack: Any, row: Any, board: Any, table: Any, counters: Any) -> Any:
+    """Enter the key of a class of positions of four columns: that of its representative, and phantoms."""
+    word, bottoms = _key(stack, row, 4)
+    if stack[row, PHANTOMS] != _ZERO:
         for suit in range(4):
             if stack[row, PHANTOMS] & board[SUIT_CARDS + suit]:
                 bottoms |= _ONE << np.uint64(24 + suit)
-    word = (cards ^ FLOOR) | ((stack[row, META] & DEALT_MASK) << DEALT_SHIFT)
     return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, bottoms)
 
 
@@ -116,7 +128,10 @@ def search(
                 return WON
             counters[TOP] = end - 1
             continue
-        entered = enter(stack, top, rules, board, table, counters)
+        if rules[FOUR_COLUMNS]:
+            entered = _enter_class(stack, top, board, table, counters)
+        else:
+            entered = enter(stack, top, rules[COLUMNS], table, counters)
         if entered == FULL:
             size = grow(table, counters[SIZE], counters[STAMP])
             if size == 0:

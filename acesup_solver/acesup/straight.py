@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "12acb6e7ec8ed37d"
+KERNEL_DIGEST = "58a574f9ec412ff4"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""
