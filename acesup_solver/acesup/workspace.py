@@ -13,6 +13,7 @@ __all__ = ["Workspace"]
 _FIRST_TABLE_ROWS = 4 * SMALLEST
 _FIRST_STACK_ROWS = 4 * MOST_SUCCESSORS
 _MEGABYTE = 1_000_000
+_ENTRY_BYTES = 16
 _LARGE_TABLE_ROWS = 1 << 22
 """From 64 MB on a table fills its array; below, tables of all sizes stay at hand for the next deals."""
 
@@ -20,15 +21,19 @@ _LARGE_TABLE_ROWS = 1 << 22
 class Workspace:
     """Board, stack, table and counters of one search after another, at most `memory_mb` megabytes.
 
-    Table and stack start small and grow. While one grows, old and new are there together; the limit
-    counts both, so a table that fills its limit holds two thirds of it.
+    Table and stack start small and grow. A sixteenth of the memory is for the stack. While the table
+    grows, the old one and the new one are there together, so that the largest one takes two thirds of the
+    rest. How far a search can go does not depend on the searches before it.
     """
 
     def __init__(self, width: int, memory_mb: int) -> None:
-        self._most_bytes = memory_mb * _MEGABYTE
+        words = PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width
+        memory = memory_mb * _MEGABYTE
+        entries = memory * 15 // 16 * 2 // 3 // _ENTRY_BYTES
+        self._most_entries = max(_FIRST_TABLE_ROWS, 1 << (entries.bit_length() - 1))
+        self._most_stack_rows = max(_FIRST_STACK_ROWS, memory // 16 // (8 * words))
         self.board = np.zeros(BOARD_SIZE, np.uint64)
         self.counters = np.zeros(COUNTERS_SIZE, np.int64)
-        words = PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width
         self.stack = np.zeros((_FIRST_STACK_ROWS, words), np.uint64)
         self.table = np.zeros((_FIRST_TABLE_ROWS, 2), np.uint64)
 
@@ -36,26 +41,28 @@ class Workspace:
         """Room for twice the entries of the search under way; `False` if the memory limit forbids it."""
         size = int(self.counters[SIZE])
         rows = len(self.table)
-        small = rows < _LARGE_TABLE_ROWS and size < rows
-        larger_rows = rows if size < rows and not small else 2 * rows
-        if self.table.nbytes * (1 + larger_rows / rows) + self.stack.nbytes > self._most_bytes:
+        if size >= self._most_entries:
             return False
-        larger = np.zeros((larger_rows, 2), np.uint64)
-        larger_size = size if small else larger_rows
-        move_entries(self.table, size, self.counters[STAMP], larger, larger_size)
-        self.table = larger
-        self.counters[SIZE] = larger_size
+        target_size = rows
+        if size == rows:
+            rows = target_size = 2 * rows
+        elif 2 * rows <= min(_LARGE_TABLE_ROWS, self._most_entries):
+            rows, target_size = 2 * rows, size
+        else:
+            # Only the table in use is kept while the array is made anew.
+            self.table = self.table[size : 2 * size].copy()
+        target = np.zeros((rows, 2), np.uint64)
+        move_entries(self.table, size, self.counters[STAMP], target, target_size)
+        self.table = target
+        self.counters[SIZE] = target_size
         return True
 
     def grow_stack(self) -> bool:
         """Twice the stack with the same rows; `False` if the memory limit forbids it."""
-        if self.table.nbytes + 3 * self.stack.nbytes > self._most_bytes:
+        rows = len(self.stack)
+        if 2 * rows > self._most_stack_rows:
             return False
-        self.stack = _doubled(self.stack)
+        larger = np.zeros((2 * rows, self.stack.shape[1]), np.uint64)
+        larger[:rows] = self.stack
+        self.stack = larger
         return True
-
-
-def _doubled(array: np.typing.NDArray[np.uint64]) -> np.typing.NDArray[np.uint64]:
-    doubled = np.zeros((2 * len(array), array.shape[1]), np.uint64)
-    doubled[: len(array)] = array
-    return doubled
