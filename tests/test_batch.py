@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, cast
 
@@ -82,6 +82,14 @@ def test_by_default_every_processor_works() -> None:
 
 
 # Interrupts
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c() -> Iterator[None]:
+    """Ctrl-C reaches this process, also where a shell started it in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def raise_it() -> None:
