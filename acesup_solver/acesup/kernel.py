@@ -31,13 +31,15 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "b12358043a8ff61d"
+KERNEL_DIGEST = "444082735d7ca9d1"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
 
 # Places in the array of counters.
-TOP, STATES, STAMP, SIZE, WINNER, NEXT_DEAL, UNDERWAY, COUNTERS_SIZE = range(8)
+TOP, STATES, STAMP, SIZE, WINNER, NEXT_DEAL, UNDERWAY = range(7)
+# And of the stages of `optional.py`: which, the entries in its table, the rounds, where a line is.
+STAGE, ENTRIES, ROUND, LINE, LINE_END, COUNTERS_SIZE = range(7, 13)
 
 MOST_SUCCESSORS = 400
 """More than a position can have: 51 cards into 7 empty columns, 8 discards and a deal."""

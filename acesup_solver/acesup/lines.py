@@ -17,7 +17,7 @@ from acesup_solver.acesup.rules import Discards, Gaps, Reach
 from acesup_solver.acesup.state import FOUR_COLUMNS, SETTLES, pack_rules
 from acesup_solver.cards import Card
 
-__all__ = ["ANYWHERE", "BrokenLineError", "Choice", "overflow_line", "written_out"]
+__all__ = ["ANYWHERE", "BrokenLineError", "Choice", "overflow_line", "replayed", "written_out"]
 
 ANYWHERE = -1
 
@@ -103,6 +103,16 @@ def overflow_line(game: Game) -> tuple[Action, ...]:
         if not wanted:
             break
         twin.push(wanted[0])
+    return _proved(game, twin)
+
+
+def replayed(game: Game, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """A line that a search wrote out whole, replayed by the reference game to its win."""
+    twin = game.copy()
+    for action in actions:
+        if twin.is_won:
+            break
+        twin.push(action)
     return _proved(game, twin)
 
 

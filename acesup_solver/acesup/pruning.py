@@ -122,6 +122,16 @@ class Cut(IntFlag):
     without (b): `QS AS KD AC QD KH AD QH KS AH KC QC`, no lone moves.)
     """
 
+    LAZY_DISCARDS = 256
+    """Four columns, optional discards, reach `top`, gaps need not be filled, lone moves allowed. Proof to
+    be written."""
+
+    EXACT_CARDS = 512
+    """Refinement."""
+
+    RELAXED_CHECK = 1024
+    """Relaxed check."""
+
 
 ALL_CUTS = ~Cut(0)
 NO_CUTS = Cut(0)

@@ -8,10 +8,10 @@ import time
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.acesup import decide, kernel
-from acesup_solver.acesup.actions import Action, Kind
+from acesup_solver.acesup import decide, kernel, optional
+from acesup_solver.acesup.actions import DEAL, Action, Kind, discard, move
 from acesup_solver.acesup.game import Game
-from acesup_solver.acesup.lines import ANYWHERE, Choice, overflow_line, written_out
+from acesup_solver.acesup.lines import ANYWHERE, Choice, overflow_line, replayed, written_out
 from acesup_solver.acesup.pruning import ALL_CUTS, Cut
 from acesup_solver.acesup.rules import Discards, Rules
 from acesup_solver.acesup.state import (
@@ -31,6 +31,7 @@ from acesup_solver.acesup.state import (
     LONE_MOVES,
     META,
     PARENT,
+    STAGES,
     CardNumbers,
     Words,
     card_of_bit,
@@ -144,7 +145,7 @@ class _Search:
             gave_up = _make_room(space, status, deadline, stop)
             if gave_up is not None:
                 return Verdict.UNDECIDED, gave_up
-            status = kernel.search(
+            status = optional.search_stages(
                 len(packed.cards),
                 packed.rules,
                 space.board,
@@ -159,6 +160,8 @@ class _Search:
     def line(self, game: Game, cuts: Cut) -> tuple[Action, ...]:
         """The winning line, written out and replayed."""
         stack = self.space.stack
+        if self.space.counters[kernel.STAGE]:
+            return self._written_line(game)
         row = int(self.space.counters[kernel.WINNER])
         choices = []
         while row:
@@ -166,7 +169,27 @@ class _Search:
             choices.append(self._choice(int(stack[row, META]), stack[parent]))
             row = parent
         dealt = int(stack[0, META] & DEALT_MASK)
+        if self.packed.rules[STAGES]:
+            twin = game.copy()
+            twin.rules = game.rules.changed(discards=Discards.FORCED)
+            return replayed(game, written_out(twin, choices[::-1], cuts, dealt=dealt))
         return written_out(game, choices[::-1], cuts, dealt=dealt)
+
+    def _written_line(self, game: Game) -> tuple[Action, ...]:
+        """The line that `refine.py` wrote, replayed."""
+        counters = self.space.counters
+        rows = self.space.stack[counters[kernel.LINE] : counters[kernel.LINE_END], META]
+        actions = []
+        for code in map(int, rows):
+            card = card_of_bit((code >> ACTION_BIT_SHIFT) & 63, self.packed.cards)
+            kind = code & ACTION_KIND_MASK
+            if kind == ACTION_DEAL:
+                actions.append(DEAL)
+            elif kind == ACTION_DISCARD:
+                actions.append(discard(card))
+            else:
+                actions.append(move(card, code >> ACTION_COLUMN_SHIFT))
+        return replayed(game, actions)
 
     def _choice(self, meta: int, before: Words) -> Choice:
         code = (meta >> int(ACTION_SHIFT)) & int(ACTION_MASK)

@@ -37,7 +37,10 @@ The board holds what does not change in a search, as uint64:
     129     LAST_CARDS: the bits of the four cards of the highest rank
     130     RUN_KEPT: the bits of the cards that keep the lowest card of a run (see the cut RUNS)
     131-194 for each position bit, the bits that a card dealt on them deletes (see the cut RUNS)
-    195-258 SCRATCH: used while the board is laid
+    195-258 SCRATCH: used while the board is laid; then CAUSE: for each position bit, the bits of the
+            cards that beat it when it last became a ghost (see lazy.py)
+    259     EXACT: the bits of the cards that the optional search treats exactly (see optional.py)
+    260-265 START: the row of the position that is searched
 """
 
 from __future__ import annotations
@@ -72,12 +75,11 @@ DEALT_SHIFT = np.uint64(53)
 BOTTOM_BITS = np.uint64(6)
 
 BEATEN_BY, LOWER, FILLERS, LAST_CARDS, RUN_KEPT = 0, 64, 128, 129, 130
-RUN, SCRATCH, BOARD_SIZE = 131, 195, 259
+RUN, SCRATCH, CAUSE, EXACT, START, BOARD_SIZE = 131, 195, 195, 259, 260, 266
 
 # Places in the array of rules.
-COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS, RULES_SIZE = range(
-    9
-)
+COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS = range(8)
+STAGES, RULES_SIZE = 8, 9
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -106,7 +108,8 @@ def pack_rules(rules: Rules, cuts: Cut = ALL_CUTS) -> Numbers:
     SETTLES: discards are made to the end before anything else. Within a round their order never
     matters under forced discards, except where buried cards may be taken and lone cards may not move:
     there a buried card may have to leave before the card over it is discarded and leaves it alone.
-    FOUR_COLUMNS: the search of `fast.py` takes over.
+    FOUR_COLUMNS: the search of `fast.py` takes over. STAGES: the stages of `optional.py`, of which that
+    search is the first.
     """
     movable = bool(rules.fillers)
     any_card = movable and rules.reach is Reach.ANY_CARD
@@ -120,7 +123,18 @@ def pack_rules(rules: Rules, cuts: Cut = ALL_CUTS) -> Numbers:
     packed[MUST_FILL] = movable and rules.gaps is Gaps.MUST_FILL
     packed[LONE_MOVES] = lone_moves
     packed[CUTS] = int(cuts)
-    packed[FOUR_COLUMNS] = rules.columns == 4 and packed[SETTLES] and bool(cuts & Cut.LIGHT_COLUMNS)
+    packed[STAGES] = (
+        rules.columns == 4
+        and optional
+        and lone_moves
+        and not any_card
+        and not packed[MUST_FILL]
+        and bool(cuts & Cut.LAZY_DISCARDS)
+        and bool(cuts & Cut.LIGHT_COLUMNS)
+    )
+    packed[FOUR_COLUMNS] = packed[STAGES] or (
+        rules.columns == 4 and packed[SETTLES] and bool(cuts & Cut.LIGHT_COLUMNS)
+    )
     return packed
 
 

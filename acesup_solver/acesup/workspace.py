@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from acesup_solver.acesup.kernel import COUNTERS_SIZE, MOST_SUCCESSORS
+from acesup_solver.acesup.lazy import LAZY_ROW
 from acesup_solver.acesup.state import BOARD_SIZE, FIRST_COLUMN
 from acesup_solver.kernels.table import SMALLEST
 
@@ -26,7 +27,8 @@ class Workspace:
         self._most_bytes = memory_mb * _MEGABYTE
         self.board = np.zeros(BOARD_SIZE, np.uint64)
         self.counters = np.zeros(COUNTERS_SIZE, np.int64)
-        self.stack = np.zeros((_FIRST_STACK_ROWS, FIRST_COLUMN + width), np.uint64)
+        words = max(FIRST_COLUMN + width, LAZY_ROW)
+        self.stack = np.zeros((_FIRST_STACK_ROWS, words), np.uint64)
         self.table = np.zeros((_FIRST_TABLE_ROWS, 2), np.uint64)
 
     def grow_table(self) -> bool:

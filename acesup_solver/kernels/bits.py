@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "b12358043a8ff61d"
+KERNEL_DIGEST = "444082735d7ca9d1"
 
 
 def bit_count(word: Any) -> Any:

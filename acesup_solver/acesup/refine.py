@@ -1,0 +1,218 @@
+"""From a relaxed win to a real line, or to the cards that must be treated exactly.
+
+The line of a relaxed win is played twice side by side: lazily, and really, where a card that became a
+ghost is discarded as soon as it can be unless it is held later. If the real game is won, that is the
+proof. If it gets stuck, cards are in the way that the relaxed game was rid of, because ghosts beat them
+that were to have been discarded: those ghosts are to be treated exactly.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from acesup_solver.acesup.kernel import LINE, LINE_END, WINNER
+from acesup_solver.acesup.lazy import (
+    ACTION_USE,
+    END_COLUMN,
+    FREE,
+    LAZY,
+    LAZY_ROW,
+    all_cards,
+    apply,
+    lazy_settle,
+)
+from acesup_solver.acesup.state import (
+    ACTION_BIT_SHIFT,
+    ACTION_COLUMN_SHIFT,
+    ACTION_DEAL,
+    ACTION_DISCARD,
+    ACTION_KIND_MASK,
+    ACTION_MASK,
+    ACTION_MOVE,
+    ACTION_SHIFT,
+    BEATEN_BY,
+    CAUSE,
+    DEALT_MASK,
+    EXACT,
+    FIRST_COLUMN,
+    FLOOR,
+    LAST_CARDS,
+    LOWER,
+    META,
+    PARENT,
+    START,
+)
+from acesup_solver.acesup.steps import discardable
+from acesup_solver.kernels.bits import highest_bit
+from acesup_solver.kernels.compile import kernel
+
+__all__ = ["line_holds"]
+
+KERNEL_DIGEST = "444082735d7ca9d1"
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+
+# What a row of the path keeps: the row itself, in the second word.
+_PATH = 1
+
+
+@kernel
+def _bit(index: Any) -> Any:
+    return _ONE << np.uint64(index)
+
+
+@kernel
+def _is_held_later(stack: Any, path: Any, end: Any, bit: Any) -> Any:
+    """Whether the rest of the line uses or moves a ghost before it says that it has left."""
+    card = _bit(bit)
+    for step in range(path, end - 1):
+        before = np.int64(stack[step, _PATH])
+        code = np.int64(stack[np.int64(stack[step + 1, _PATH]), META] >> ACTION_SHIFT & ACTION_MASK)
+        kind = code & ACTION_KIND_MASK
+        if kind == ACTION_DEAL:
+            continue
+        played = code >> ACTION_BIT_SHIFT & 63
+        if kind == ACTION_MOVE:
+            target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT)
+            if stack[before, target] & card:
+                return False
+        if played == bit:
+            return kind == ACTION_USE or kind == ACTION_MOVE
+        for place in range(FIRST_COLUMN, END_COLUMN):
+            column = stack[before, place]
+            if column & card and column & _bit(played) and bit > played:
+                return False
+    return False
+
+
+@kernel
+def _write(stack: Any, counters: Any, kind: Any, bit: Any, column: Any) -> None:
+    row = counters[LINE_END]
+    stack[row, META] = np.uint64(kind | bit << ACTION_BIT_SHIFT | column << ACTION_COLUMN_SHIFT)
+    counters[LINE_END] = row + 1
+
+
+@kernel
+def _discard_really(
+    stack: Any, lazy: Any, real: Any, path: Any, end: Any, board: Any, counters: Any
+) -> None:
+    """Discard on the real row what the lazy row is rid of, the lowest of a suit first."""
+    while True:
+        ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
+        kept = all_cards(stack, lazy) & ~ghosts
+        wanted = discardable(stack, real, 4, board) & ~kept
+        chosen = 0
+        while wanted:
+            card = highest_bit(wanted)
+            wanted ^= _bit(card)
+            if stack[lazy, LAZY] & _bit(card) and _is_held_later(stack, path, end, card):
+                continue
+            if chosen == 0 or board[LOWER + chosen] & _bit(card):
+                chosen = card
+        if chosen == 0:
+            return
+        for place in range(FIRST_COLUMN, END_COLUMN):
+            stack[real, place] &= ~_bit(chosen)
+        _write(stack, counters, ACTION_DISCARD, chosen, 0)
+
+
+@kernel
+def _treat_exactly(stack: Any, lazy: Any, real: Any, blockers: Any, board: Any) -> None:
+    """Add to EXACT the ghosts that removed the blockers; at least one card, all if need be."""
+    exact = board[EXACT]
+    junk = all_cards(stack, real) & (
+        ~all_cards(stack, lazy) | stack[lazy, FREE] | stack[lazy, LAZY]
+    )
+    more = _ZERO
+    for attempt in range(2):
+        cards = blockers if attempt == 0 else junk
+        while cards:
+            card = highest_bit(cards)
+            cards ^= _bit(card)
+            more |= board[CAUSE + card] & ~exact
+        if more:
+            break
+    if not more:
+        more = blockers & ~exact
+    if not more:
+        more = junk & ~exact
+    if not more:
+        more = ~exact
+    board[EXACT] = exact | more
+
+
+@kernel
+def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any:
+    """Whether the line to the row WINNER is a real one; if not, EXACT has become larger.
+
+    The real line is written into META of the rows LINE to LINE_END. Rows from WINNER on are used.
+    """
+    lazy = counters[WINNER] + 1
+    real = lazy + 1
+    end = real + 1
+    row = counters[WINNER]
+    length = 0
+    while row > 0:
+        length += 1
+        row = np.int64(stack[row, PARENT])
+    path = end
+    end = path + length
+    row = counters[WINNER]
+    for step in range(end - 1, path - 1, -1):
+        stack[step, _PATH] = np.uint64(row)
+        row = np.int64(stack[row, PARENT])
+    counters[LINE] = counters[LINE_END] = end
+    for place in range(LAZY_ROW):
+        stack[lazy, place] = _ZERO
+    for place in range(FIRST_COLUMN + 4):
+        stack[lazy, place] = stack[real, place] = board[START + place]
+    for bit in range(64):
+        board[CAUSE + bit] = _ZERO
+    exact = board[EXACT]
+    for step in range(path, end):
+        row = np.int64(stack[step, _PATH])
+        if step > path:
+            code = np.int64(stack[row, META] >> ACTION_SHIFT & ACTION_MASK)
+            kind = code & ACTION_KIND_MASK
+            bit = code >> ACTION_BIT_SHIFT & 63
+            if kind == ACTION_MOVE:
+                column = code >> ACTION_COLUMN_SHIFT
+                target = FIRST_COLUMN + column
+                source = FIRST_COLUMN
+                while source < END_COLUMN and not stack[real, source] & _bit(bit):
+                    source += 1
+                blockers = stack[real, target] & ~FLOOR
+                if source < END_COLUMN:
+                    blockers |= stack[real, source] & (~_ZERO << np.uint64(bit)) << _ONE
+                if blockers or source == END_COLUMN:
+                    _treat_exactly(stack, lazy, real, blockers, board)
+                    return False
+                stack[real, source] ^= _bit(bit)
+                stack[real, target] |= _bit(bit)
+                _write(stack, counters, ACTION_MOVE, bit, column)
+            if kind == ACTION_DEAL:
+                _deal(stack, real, counters)
+            apply(stack, lazy, code)
+        lazy_settle(stack, lazy, n, rules, board, exact)
+        _discard_really(stack, lazy, real, step, end, board, counters)
+        while stack[lazy, META] & DEALT_MASK < stack[row, META] & DEALT_MASK:
+            _deal(stack, real, counters)
+            apply(stack, lazy, ACTION_DEAL)
+            lazy_settle(stack, lazy, n, rules, board, exact)
+            _discard_really(stack, lazy, real, step, end, board, counters)
+    blockers = all_cards(stack, real) & ~board[LAST_CARDS]
+    if blockers:
+        _treat_exactly(stack, lazy, real, blockers, board)
+    return not blockers
+
+
+@kernel
+def _deal(stack: Any, real: Any, counters: Any) -> None:
+    apply_to = stack[real, META] & DEALT_MASK
+    for place in range(4):
+        stack[real, FIRST_COLUMN + place] |= _bit(np.int64(apply_to) + place + 1)
+    stack[real, META] += np.uint64(4)
+    _write(stack, counters, ACTION_DEAL, 0, 0)
