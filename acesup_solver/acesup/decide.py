@@ -8,6 +8,7 @@ import numpy as np
 
 from acesup_solver.acesup.fast import first_class, lay_runs
 from acesup_solver.acesup.kernel import (
+    BROKEN,
     NEED_STACK,
     NEED_TABLE,
     NEXT_DEAL,
@@ -41,7 +42,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "444082735d7ca9d1"
+KERNEL_DIGEST = "de045d37ea349608"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16
@@ -159,7 +160,7 @@ def decide_deals(
                 counters[UNDERWAY] = 1
                 status = search_stages(n, rules, board, stack, table, counters, max_states, left)
         left -= counters[STATES] - before
-        if status in (RUNNING, NEED_TABLE, NEED_STACK):
+        if status in (RUNNING, NEED_TABLE, NEED_STACK, BROKEN):
             return status
         statuses[deal] = status
         states[deal] = counters[STATES]

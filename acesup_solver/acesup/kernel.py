@@ -31,10 +31,12 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "444082735d7ca9d1"
+KERNEL_DIGEST = "de045d37ea349608"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
+# A line that must be real is not: a fault of the optional search, never an answer.
+BROKEN = 8
 
 # Places in the array of counters.
 TOP, STATES, STAMP, SIZE, WINNER, NEXT_DEAL, UNDERWAY = range(7)

@@ -27,8 +27,10 @@ from acesup_solver.acesup.state import (
     ACTION_BIT_SHIFT,
     ACTION_COLUMN_SHIFT,
     ACTION_DEAL,
+    ACTION_DEAL_PLACED,
     ACTION_KIND_MASK,
     ACTION_MOVE,
+    ACTION_MOVE_PLACED,
     ACTION_SHIFT,
     BEATEN_BY,
     CAUSE,
@@ -42,6 +44,7 @@ from acesup_solver.acesup.state import (
     META,
     ORDER_SHIFT,
     PARENT,
+    RELIED,
 )
 from acesup_solver.acesup.steps import CHOICE, LOST, WON
 from acesup_solver.kernels.bits import bit_count, highest_bit, lowest_bit
@@ -49,14 +52,17 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_settle", "lazy_successors"]
 
-KERNEL_DIGEST = "444082735d7ca9d1"
+KERNEL_DIGEST = "de045d37ea349608"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
 
-ACTION_USE, ACTION_POP = 1, 3
+ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the
 ghost has left, and the card under it is beaten."""
+
+MOST_ARRANGED = 200
+"""More arrangements of light columns than the actions of a position can have."""
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -136,6 +142,11 @@ def _ghost_the_beaten(stack: Any, row: Any, board: Any, exact: Any) -> Any:
             else:
                 continue
             board[CAUSE + real] = causes
+            relied = causes & (stack[row, FREE] | stack[row, FOREVER])
+            if causes == relied:
+                board[RELIED] |= relied
+            if over and not exact & card:
+                board[RELIED] |= card
             changed = True
     return changed
 
@@ -215,6 +226,31 @@ def _blocked(stack: Any, row: Any, board: Any) -> Any:
 
 
 @kernel
+def is_light(column: Any, ghosts: Any, board: Any) -> Any:
+    """Whether a column is empty, or holds one real card that may move and no ghost."""
+    cards = column ^ FLOOR
+    return cards & (cards - _ONE) == _ZERO and not cards & (ghosts | ~board[FILLERS])
+
+
+@kernel
+def sort_lights(stack: Any, row: Any, board: Any) -> None:
+    """While a column is empty, the light ones in descending order from the left, the gaps last."""
+    ghosts = stack[row, FREE] | stack[row, LAZY]
+    gap = False
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        gap = gap or stack[row, place] == FLOOR
+    if not gap:
+        return
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        if is_light(stack[row, place], ghosts, board):
+            for other in range(place + 1, END_COLUMN):
+                column = stack[row, other]
+                if column > stack[row, place] and is_light(column, ghosts, board):
+                    stack[row, other] = stack[row, place]
+                    stack[row, place] = column
+
+
+@kernel
 def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) -> Any:
     """Write the codes of moves, uses and pops into META of the rows from `at` on; how many.
 
@@ -227,12 +263,20 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
     beaters = _beaters(stack, row)
     unbeaten = _ZERO
     gaps = 0
+    empty = 0
+    lights = 0
     for place in range(4):
+        if stack[row, FIRST_COLUMN + place] == FLOOR:
+            empty += 1
+        elif is_light(stack[row, FIRST_COLUMN + place], free | lazy, board):
+            lights += 1
         real = highest_bit(stack[row, FIRST_COLUMN + place] & ~(free | lazy))
         if real == 0:
             gaps |= 1 << place
         elif not board[BEATEN_BY + real] & beaters:
             unbeaten |= _bit(real)
+    if at < 0 and empty and lights and not stock_is_empty:
+        return 1
     for place in range(4):
         column = stack[row, FIRST_COLUMN + place]
         real = highest_bit(column & ~(free | lazy))
@@ -244,15 +288,15 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
             card = highest_bit(cards)
             cards ^= _bit(card)
             if gaps and board[FILLERS] & _bit(card):
-                alone = column == FLOOR | _bit(card)
-                empty_seen = False
+                # A lone card needs no empty column, and one is as good as another (LIGHT_COLUMNS).
+                empty_seen = column == FLOOR | _bit(card) and not lazy & _bit(card)
                 for target in range(4):
                     if not gaps >> target & 1 or target == place:
                         continue
-                    if stock_is_empty and stack[row, FIRST_COLUMN + target] == FLOOR:
-                        if alone or empty_seen:
+                    if stack[row, FIRST_COLUMN + target] == FLOOR:
+                        if empty_seen:
                             continue
-                        empty_seen = True
+                        empty_seen = not lazy & _bit(card) or stock_is_empty
                     if at < 0:
                         return 1
                     code = ACTION_MOVE | card << ACTION_BIT_SHIFT | target << ACTION_COLUMN_SHIFT
@@ -277,7 +321,7 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
 def apply(stack: Any, row: Any, code: Any) -> None:
     """Play an action, without what follows from it."""
     kind = code & ACTION_KIND_MASK
-    if kind == ACTION_DEAL:
+    if kind == ACTION_DEAL or kind == ACTION_DEAL_PLACED:
         dealt = np.int64(stack[row, META] & DEALT_MASK)
         for place in range(4):
             stack[row, FIRST_COLUMN + place] |= _bit(dealt + place + 1)
@@ -290,8 +334,8 @@ def apply(stack: Any, row: Any, code: Any) -> None:
         source += 1
     gone = stack[row, source] & _over(index)
     stack[row, source] ^= gone
-    target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT)
-    if kind == ACTION_MOVE:
+    if kind == ACTION_MOVE or kind == ACTION_MOVE_PLACED:
+        target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT & 3)
         gone |= stack[row, target]
         stack[row, target] = FLOOR | card
         stack[row, source] ^= card
@@ -323,6 +367,7 @@ def lazy_run_on(stack: Any, row: Any, n: Any, rules: Any, board: Any, exact: Any
         if rules[CUTS] & _LAST_CARDS_BLOCK and _blocked(stack, row, board):
             return LOST
         if find_actions(stack, row, n, board, exact, -1):
+            sort_lights(stack, row, board)
             return CHOICE
         if stock_is_empty:
             return LOST
@@ -351,33 +396,127 @@ def _order(stack: Any, row: Any, board: Any) -> Any:
 
 
 @kernel
+def _arrange(stack: Any, row: Any, board: Any, arrangement: Any) -> Any:
+    """Put the light columns of a row in the order with that number; its code, or -1 if there is none.
+
+    The code has two bits for each light card, from the left: where it goes.
+    """
+    ghosts = stack[row, FREE] | stack[row, LAZY]
+    places, count, lights, empty, code, used = 0, 0, 0, 0, 0, 0
+    for place in range(4):
+        column = stack[row, FIRST_COLUMN + place]
+        if is_light(column, ghosts, board):
+            places |= place << 2 * count
+            count += 1
+            empty += column == FLOOR
+    lights = count - empty
+    if empty == 0 or lights == 0:
+        return -3 if arrangement == 0 else -1
+    for i in range(lights):
+        at = arrangement % count
+        arrangement //= count
+        if used >> at & 1:
+            return -2
+        used |= 1 << at
+        code |= (places >> 2 * at & 3) << 2 * i
+    if arrangement:
+        return -1
+    place_lights(stack, row, board, code)
+    return code
+
+
+@kernel
+def place_lights(stack: Any, row: Any, board: Any, code: Any) -> None:
+    """Put the light cards, from the left, in the columns that a code says, two bits each."""
+    ghosts = stack[row, FREE] | stack[row, LAZY]
+    card_0 = card_1 = card_2 = FLOOR
+    lights = 0
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        column = stack[row, place]
+        if column != FLOOR and is_light(column, ghosts, board):
+            if lights == 0:
+                card_0 = column
+            elif lights == 1:
+                card_1 = column
+            else:
+                card_2 = column
+            lights += 1
+            stack[row, place] = FLOOR
+    for i in range(lights):
+        column = card_0 if i == 0 else card_1 if i == 1 else card_2
+        stack[row, FIRST_COLUMN + (code >> 2 * i & 3)] = column
+
+
+@kernel
+def _needs_arrangement(stack: Any, row: Any, code: Any) -> Any:
+    """Whether a move fills the last gap, or puts a ghost into a gap, where it may be one again."""
+    target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT)
+    if code & ACTION_KIND_MASK != ACTION_MOVE or stack[row, target] != FLOOR:
+        return False
+    empty = 0
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        empty += stack[row, place] == FLOOR
+    return empty == 1 or stack[row, LAZY] & _bit(code >> ACTION_BIT_SHIFT & 63) != _ZERO
+
+
+@kernel
 def lazy_successors(
     stack: Any, parent: Any, first: Any, n: Any, rules: Any, board: Any, exact: Any
 ) -> Any:
     """Write every lazy position one action away, run on, into the stack from row `first`.
 
-    Returns the row after the last one, or minus the row of a won one. Lost ones are left out.
+    Returns the row after the last one, or minus the row of a won one. Lost ones are left out. Before a
+    deal, and before a move into the last empty column, the light columns are arranged in every way.
     """
-    count = find_actions(stack, parent, n, board, exact, first)
+    # The codes lie where no arrangement can overwrite them before they are read.
+    codes = first + MOST_ARRANGED
+    count = find_actions(stack, parent, n, board, exact, codes)
     dealt = stack[parent, META] & DEALT_MASK
     if np.int64(dealt) < n:
-        stack[first + count, META] = np.uint64(ACTION_DEAL)
+        stack[codes + count, META] = np.uint64(ACTION_DEAL)
         count += 1
     end = first
     for i in range(count):
-        # The row written is never over the one whose code is read.
-        code = np.int64(stack[first + i, META])
-        for place in range(LAZY_ROW):
-            stack[end, place] = stack[parent, place]
-        stack[end, META] = dealt
-        apply(stack, end, code)
-        result = lazy_run_on(stack, end, n, rules, board, exact)
-        if result == LOST:
-            continue
-        order = np.uint64(_order(stack, end, board)) << ORDER_SHIFT
-        stack[end, META] |= np.uint64(code) << ACTION_SHIFT | order
-        stack[end, PARENT] = np.uint64(parent)
-        if result == WON:
-            return -end
-        end += 1
+        code = np.int64(stack[codes + i, META])
+        kind = code & ACTION_KIND_MASK
+        arranges = np.int64(dealt) < n and (
+            kind == ACTION_DEAL or _needs_arrangement(stack, parent, code)
+        )
+        arrangement = 0
+        while True:
+            for place in range(LAZY_ROW):
+                stack[end, place] = stack[parent, place]
+            stack[end, META] = dealt
+            placed = code
+            if arranges:
+                places = _arrange(stack, end, board, arrangement)
+                arrangement += 1
+                if places == -1:
+                    break
+                if places == -2:
+                    continue
+                if places == -3:
+                    placed = code
+                elif kind == ACTION_DEAL:
+                    placed = ACTION_DEAL_PLACED | places << ACTION_COLUMN_SHIFT
+                else:
+                    target = code >> ACTION_COLUMN_SHIFT
+                    if stack[end, FIRST_COLUMN + target] != FLOOR:
+                        target = 0
+                        while stack[end, FIRST_COLUMN + target] != FLOOR:
+                            target += 1
+                    card = code & 63 << ACTION_BIT_SHIFT
+                    places = places << 2 | target
+                    placed = ACTION_MOVE_PLACED | card | places << ACTION_COLUMN_SHIFT
+            apply(stack, end, placed)
+            result = lazy_run_on(stack, end, n, rules, board, exact)
+            if result != LOST:
+                order = np.uint64(_order(stack, end, board)) << ORDER_SHIFT
+                stack[end, META] |= np.uint64(placed) << ACTION_SHIFT | order
+                stack[end, PARENT] = np.uint64(parent)
+                if result == WON:
+                    return -end
+                end += 1
+            if not arranges:
+                break
     return end

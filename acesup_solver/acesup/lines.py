@@ -55,6 +55,8 @@ def written_out(
         _arrange(twin, choice.lights)
         twin.push(_action(twin, choice))
         _run_on(twin, choice.dealt, cuts)
+    while not twin.is_won and _clear_one_run(twin):
+        pass
     return _proved(game, twin)
 
 
@@ -189,6 +191,20 @@ def _shed_one_run(game: Game, cuts: Cut) -> bool:
         ):
             game.push(move(top, gaps[0]))
             return True
+    return False
+
+
+def _clear_one_run(game: Game) -> bool:
+    """At the end: move a last card from the run under it, which the cut RUNS deleted long ago."""
+    gaps = _gaps(game)
+    for column in game.columns:
+        if len(column) > 1 and gaps and column[-1] in game.last_cards:
+            *_, below, top = column
+            if game.rules.beats(top, below) and game.is_legal(move(top, gaps[0])):
+                game.push(move(top, gaps[0]))
+                while discards := game.discards():
+                    game.push(discards[0])
+                return True
     return False
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from acesup_solver.acesup.kernel import (
+    BROKEN,
     ENTRIES,
     MOST_SUCCESSORS,
     NEED_STACK,
@@ -69,17 +70,15 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ROUNDS_TO_BEGIN", "search_stages"]
 
-KERNEL_DIGEST = "444082735d7ca9d1"
+KERNEL_DIGEST = "de045d37ea349608"
 
 MOST_CHECKED = 2000
 """States that one relaxed check may enter; beyond it the position is searched without it."""
 
 _CHECK_ROWS = 6000
-_CHECK_LOG = MOST_CHECKED + 1
 
 _ZERO = np.uint64(0)
 _32 = np.uint64(32)
-_LOW_32 = np.uint64(0xFFFFFFFF)
 _RELAXED_CHECK = int(Cut.RELAXED_CHECK)
 _EXACT_CARDS = int(Cut.EXACT_CARDS)
 _MOST_ROUNDS = 100
@@ -146,26 +145,23 @@ def _is_lost_relaxed(
         return LOST_THERE
     if result == WON:
         return NOT_LOST_THERE
-    log = stack.shape[0] - _CHECK_LOG
-    logged = 0
+    entered = 0
     top = base
-    winner = -1
+    is_won = False
     while top >= base:
         if stack[top, META] & EXPANDED:
             top -= 1
             continue
-        if logged == MOST_CHECKED or counters[STATES] == max_states:
-            winner = 0
+        if entered == MOST_CHECKED or counters[STATES] == max_states:
             break
         if top + MOST_SUCCESSORS >= base + _CHECK_ROWS:
-            winner = 0
             break
         at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, 0)
         if at < 0:
             at = -at - 1
             value = value_at(table, at)
             if value == WINNABLE:
-                winner = np.int64(stack[top, PARENT] & _LOW_32)
+                is_won = True
                 break
             if value == VISITED:
                 top -= 1
@@ -174,25 +170,21 @@ def _is_lost_relaxed(
         else:
             counters[ENTRIES] += 1
         counters[STATES] += 1
-        stack[log + logged, 0] = np.uint64(at)
-        logged += 1
+        entered += 1
         stack[top, META] |= EXPANDED
         stack[top, PARENT] |= np.uint64(at) << _32
         end = lazy_successors(stack, top, top + 1, n, rules, board, _ZERO)
         if end < 0:
-            winner = top
+            is_won = True
             break
         sort_by_order(stack, top + 1, end)
         top = end - 1
-    if winner < 0:
-        return LOST_THERE
-    # A position that was cut by one still under way is not lost, so nothing entered here is.
-    for i in range(logged):
-        set_value(table, np.int64(stack[log + i, 0]), OPEN)
-    while winner > 0:
-        set_value(table, np.int64(stack[winner, PARENT] >> _32), WINNABLE)
-        winner = np.int64(stack[winner, PARENT] & _LOW_32)
-    return NOT_LOST_THERE
+    # What is expanded and still in the stack is under way: it leads to the win, or nobody knows.
+    for under_way in range(base, top + 1):
+        if stack[under_way, META] & EXPANDED:
+            at = np.int64(stack[under_way, PARENT] >> _32)
+            set_value(table, at, WINNABLE if is_won else OPEN)
+    return NOT_LOST_THERE if top >= base else LOST_THERE
 
 
 @kernel
@@ -216,7 +208,7 @@ def _search_round(
         if counters[STATES] >= slice_end:
             return RUNNING
         # A line over a won row may be as long as it has ancestors, twice, and some more.
-        if 3 * (top + MOST_SUCCESSORS) + _CHECK_ROWS + _CHECK_LOG >= stack.shape[0]:
+        if 3 * (top + MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
             return NEED_STACK
         if (counters[ENTRIES] + MOST_CHECKED + 2) * 4 >= counters[SIZE] * 3:
             size = grow_lazy(table, counters[SIZE], counters[STAMP])
@@ -275,8 +267,11 @@ def search_stages(
             )
         if status != WON:
             return status
+        exact = board[EXACT]
         if line_holds(stack, n, rules, board, counters):
             return WON
+        if board[EXACT] == exact:
+            return BROKEN
         status = _begin_round(n, rules, board, stack, counters)
 
 

@@ -14,25 +14,29 @@ import numpy as np
 
 from acesup_solver.acesup.kernel import LINE, LINE_END, WINNER
 from acesup_solver.acesup.lazy import (
-    ACTION_USE,
+    ACTION_POP,
     END_COLUMN,
     FREE,
     LAZY,
     LAZY_ROW,
     all_cards,
     apply,
+    is_light,
     lazy_settle,
+    place_lights,
+    sort_lights,
 )
 from acesup_solver.acesup.state import (
     ACTION_BIT_SHIFT,
     ACTION_COLUMN_SHIFT,
     ACTION_DEAL,
+    ACTION_DEAL_PLACED,
     ACTION_DISCARD,
     ACTION_KIND_MASK,
     ACTION_MASK,
     ACTION_MOVE,
+    ACTION_MOVE_PLACED,
     ACTION_SHIFT,
-    BEATEN_BY,
     CAUSE,
     DEALT_MASK,
     EXACT,
@@ -42,6 +46,7 @@ from acesup_solver.acesup.state import (
     LOWER,
     META,
     PARENT,
+    RELIED,
     START,
 )
 from acesup_solver.acesup.steps import discardable
@@ -50,7 +55,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "444082735d7ca9d1"
+KERNEL_DIGEST = "de045d37ea349608"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -72,15 +77,17 @@ def _is_held_later(stack: Any, path: Any, end: Any, bit: Any) -> Any:
         before = np.int64(stack[step, _PATH])
         code = np.int64(stack[np.int64(stack[step + 1, _PATH]), META] >> ACTION_SHIFT & ACTION_MASK)
         kind = code & ACTION_KIND_MASK
-        if kind == ACTION_DEAL:
+        if kind == ACTION_DEAL or kind == ACTION_DEAL_PLACED:
             continue
         played = code >> ACTION_BIT_SHIFT & 63
-        if kind == ACTION_MOVE:
-            target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT)
+        if played == bit and kind != ACTION_POP:
+            return True
+        if not stack[before, LAZY] & card:
+            continue
+        if kind == ACTION_MOVE or kind == ACTION_MOVE_PLACED:
+            target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT & 3)
             if stack[before, target] & card:
                 return False
-        if played == bit:
-            return kind == ACTION_USE or kind == ACTION_MOVE
         for place in range(FIRST_COLUMN, END_COLUMN):
             column = stack[before, place]
             if column & card and column & _bit(played) and bit > played:
@@ -126,6 +133,7 @@ def _treat_exactly(stack: Any, lazy: Any, real: Any, blockers: Any, board: Any) 
     junk = all_cards(stack, real) & (
         ~all_cards(stack, lazy) | stack[lazy, FREE] | stack[lazy, LAZY]
     )
+    blockers &= junk
     more = _ZERO
     for attempt in range(2):
         cards = blockers if attempt == 0 else junk
@@ -138,10 +146,113 @@ def _treat_exactly(stack: Any, lazy: Any, real: Any, blockers: Any, board: Any) 
     if not more:
         more = blockers & ~exact
     if not more:
-        more = junk & ~exact
+        more = board[RELIED] & ~exact
     if not more:
         more = ~exact
     board[EXACT] = exact | more
+
+
+@kernel
+def _column_of(stack: Any, row: Any, bit: Any) -> Any:
+    """The place of the column that holds a card; END_COLUMN if none does."""
+    place = FIRST_COLUMN
+    while place < END_COLUMN and not stack[row, place] & _bit(bit):
+        place += 1
+    return place
+
+
+@kernel
+def _move(stack: Any, real: Any, bit: Any, column: Any, counters: Any) -> None:
+    stack[real, _column_of(stack, real, bit)] ^= _bit(bit)
+    stack[real, FIRST_COLUMN + column] |= _bit(bit)
+    _write(stack, counters, ACTION_MOVE, bit, column)
+
+
+@kernel
+def _deal(stack: Any, real: Any, counters: Any) -> None:
+    apply(stack, real, ACTION_DEAL)
+    _write(stack, counters, ACTION_DEAL, 0, 0)
+
+
+@kernel
+def _in_lights(stack: Any, lazy: Any, real: Any, board: Any) -> Any:
+    """The cards of the real row in columns that are light in the lazy row, where they are not."""
+    ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
+    cards = _ZERO
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        if is_light(stack[lazy, place], ghosts, board):
+            cards |= stack[real, place]
+    return cards & ~(all_cards(stack, lazy) & ~ghosts) & ~FLOOR
+
+
+@kernel
+def _a_light_one_ghosts(stack: Any, lazy: Any, after: Any, board: Any) -> Any:
+    """Whether a light card of the lazy row, or a card that moves, is a lazy ghost in the next row.
+
+    Until then its column does not matter, and then it does.
+    """
+    ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
+    light = _ZERO
+    gap = False
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        gap = gap or stack[lazy, place] == FLOOR
+        if is_light(stack[lazy, place], ghosts, board):
+            light |= stack[lazy, place]
+    code = np.int64(stack[after, META] >> ACTION_SHIFT & ACTION_MASK)
+    if code & ACTION_KIND_MASK == ACTION_MOVE:
+        light |= _bit(code >> ACTION_BIT_SHIFT & 63)
+    return gap and light & stack[after, LAZY] != _ZERO
+
+
+@kernel
+def _lights_code(stack: Any, lazy: Any, board: Any) -> Any:
+    """The code of the order in which the light columns of the lazy row are."""
+    ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
+    code, lights = 0, 0
+    for place in range(4):
+        column = stack[lazy, FIRST_COLUMN + place]
+        if column != FLOOR and is_light(column, ghosts, board):
+            code |= place << 2 * lights
+            lights += 1
+    return code
+
+
+@kernel
+def _arrange_really(
+    stack: Any, lazy: Any, real: Any, code: Any, board: Any, counters: Any
+) -> Any:
+    """Move the light cards on the real row to the columns that a code says, through the gaps."""
+    ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
+    for _ in range(16):
+        astray = -1
+        gap = -1
+        lights = 0
+        for place in range(4):
+            if stack[real, FIRST_COLUMN + place] == FLOOR:
+                gap = place
+        for place in range(FIRST_COLUMN, END_COLUMN):
+            column = stack[lazy, place]
+            if column == FLOOR or not is_light(column, ghosts, board):
+                continue
+            bit = highest_bit(column)
+            home = code >> 2 * lights & 3
+            lights += 1
+            source = _column_of(stack, real, bit)
+            if source == END_COLUMN or highest_bit(stack[real, source]) != bit:
+                return False
+            if source == FIRST_COLUMN + home:
+                continue
+            if stack[real, FIRST_COLUMN + home] == FLOOR:
+                astray = bit
+                gap = home
+                break
+            astray = bit
+        if astray < 0:
+            return True
+        if gap < 0:
+            return False
+        _move(stack, real, astray, gap, counters)
+    return False
 
 
 @kernel
@@ -171,6 +282,7 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
         stack[lazy, place] = stack[real, place] = board[START + place]
     for bit in range(64):
         board[CAUSE + bit] = _ZERO
+    board[RELIED] = _ZERO
     exact = board[EXACT]
     for step in range(path, end):
         row = np.int64(stack[step, _PATH])
@@ -178,22 +290,44 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
             code = np.int64(stack[row, META] >> ACTION_SHIFT & ACTION_MASK)
             kind = code & ACTION_KIND_MASK
             bit = code >> ACTION_BIT_SHIFT & 63
-            if kind == ACTION_MOVE:
-                column = code >> ACTION_COLUMN_SHIFT
+            ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
+            column = code >> ACTION_COLUMN_SHIFT
+            if kind == ACTION_DEAL_PLACED or kind == ACTION_MOVE_PLACED:
+                if kind == ACTION_MOVE_PLACED:
+                    column >>= 2
+                if not _arrange_really(stack, lazy, real, column, board, counters):
+                    _treat_exactly(stack, lazy, real, _in_lights(stack, lazy, real, board), board)
+                    return False
+                place_lights(stack, lazy, board, column)
+                column = code >> ACTION_COLUMN_SHIFT & 3
+            elif _a_light_one_ghosts(stack, lazy, row, board) and not _arrange_really(
+                stack, lazy, real, _lights_code(stack, lazy, board), board, counters
+            ):
+                _treat_exactly(stack, lazy, real, _in_lights(stack, lazy, real, board), board)
+                return False
+            if kind == ACTION_MOVE or kind == ACTION_MOVE_PLACED:
+                if kind == ACTION_MOVE and stack[lazy, FIRST_COLUMN + column] == FLOOR:
+                    for place in range(4):
+                        if stack[real, FIRST_COLUMN + column] == FLOOR:
+                            break
+                        light = is_light(stack[lazy, FIRST_COLUMN + place], ghosts, board)
+                        if light and stack[real, FIRST_COLUMN + place] == FLOOR:
+                            column = place
+                if np.int64(stack[real, META] & DEALT_MASK) == n:
+                    # With an empty stock one empty column is as good as another.
+                    for place in range(4):
+                        if stack[real, FIRST_COLUMN + column] != FLOOR:
+                            column = place
                 target = FIRST_COLUMN + column
-                source = FIRST_COLUMN
-                while source < END_COLUMN and not stack[real, source] & _bit(bit):
-                    source += 1
+                source = _column_of(stack, real, bit)
                 blockers = stack[real, target] & ~FLOOR
                 if source < END_COLUMN:
                     blockers |= stack[real, source] & (~_ZERO << np.uint64(bit)) << _ONE
                 if blockers or source == END_COLUMN:
                     _treat_exactly(stack, lazy, real, blockers, board)
                     return False
-                stack[real, source] ^= _bit(bit)
-                stack[real, target] |= _bit(bit)
-                _write(stack, counters, ACTION_MOVE, bit, column)
-            if kind == ACTION_DEAL:
+                _move(stack, real, bit, column, counters)
+            if kind == ACTION_DEAL or kind == ACTION_DEAL_PLACED:
                 _deal(stack, real, counters)
             apply(stack, lazy, code)
         lazy_settle(stack, lazy, n, rules, board, exact)
@@ -203,16 +337,9 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
             apply(stack, lazy, ACTION_DEAL)
             lazy_settle(stack, lazy, n, rules, board, exact)
             _discard_really(stack, lazy, real, step, end, board, counters)
+        sort_lights(stack, lazy, board)
     blockers = all_cards(stack, real) & ~board[LAST_CARDS]
     if blockers:
         _treat_exactly(stack, lazy, real, blockers, board)
     return not blockers
 
-
-@kernel
-def _deal(stack: Any, real: Any, counters: Any) -> None:
-    apply_to = stack[real, META] & DEALT_MASK
-    for place in range(4):
-        stack[real, FIRST_COLUMN + place] |= _bit(np.int64(apply_to) + place + 1)
-    stack[real, META] += np.uint64(4)
-    _write(stack, counters, ACTION_DEAL, 0, 0)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from acesup_solver.acesup import decide, kernel, optional
 from acesup_solver.acesup.actions import DEAL, Action, Kind, discard, move
 from acesup_solver.acesup.game import Game
-from acesup_solver.acesup.lines import ANYWHERE, Choice, overflow_line, replayed, written_out
+from acesup_solver.acesup.lines import ANYWHERE, BrokenLineError, Choice, overflow_line, replayed, written_out
 from acesup_solver.acesup.pruning import ALL_CUTS, Cut
 from acesup_solver.acesup.rules import Discards, Rules
 from acesup_solver.acesup.state import (
@@ -25,6 +25,7 @@ from acesup_solver.acesup.state import (
     ACTION_MOVE,
     ACTION_MOVE_ANYWHERE,
     ACTION_SHIFT,
+    COLUMNS,
     DEALT_MASK,
     FIRST_COLUMN,
     FLOOR,
@@ -109,6 +110,8 @@ def _make_room(
     space: Workspace, status: int, deadline: float, stop: threading.Event | None
 ) -> Reason | None:
     """Give an unfinished search what it asks for, or the reason why it must end."""
+    if status == kernel.BROKEN:
+        raise BrokenLineError("a line with all cards treated exactly is not a real one")
     if status == kernel.NEED_TABLE and not space.grow_table():
         return Reason.MEMORY
     if status == kernel.NEED_STACK and not space.grow_stack():
@@ -213,7 +216,9 @@ class _Search:
     def _lights(self, before: Words, columns: int) -> dict[Card, int]:
         """Where the light cards of a class go, two bits each, in the order of their columns."""
         cards = self.packed.cards
-        lone = [column[0] for column in unpack_columns(before, cards) if len(column) == 1]
+        columns_end = FIRST_COLUMN + int(self.packed.rules[COLUMNS])
+        unpacked = unpack_columns(before[:columns_end], cards)
+        lone = [column[0] for column in unpacked if len(column) == 1]
         if not self.packed.rules[LONE_MOVES]:
             return {}
         light = [card for card in lone if self.packed.filler_ranks[card.rank]]

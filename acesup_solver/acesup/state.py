@@ -40,7 +40,8 @@ The board holds what does not change in a search, as uint64:
     195-258 SCRATCH: used while the board is laid; then CAUSE: for each position bit, the bits of the
             cards that beat it when it last became a ghost (see lazy.py)
     259     EXACT: the bits of the cards that the optional search treats exactly (see optional.py)
-    260-265 START: the row of the position that is searched
+    260     RELIED: the bits of the free ghosts that alone beat a card, and of the cards freed too early
+    261-266 START: the row of the position that is searched
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ DEALT_SHIFT = np.uint64(53)
 BOTTOM_BITS = np.uint64(6)
 
 BEATEN_BY, LOWER, FILLERS, LAST_CARDS, RUN_KEPT = 0, 64, 128, 129, 130
-RUN, SCRATCH, CAUSE, EXACT, START, BOARD_SIZE = 131, 195, 195, 259, 260, 266
+RUN, SCRATCH, CAUSE, EXACT, RELIED = 131, 195, 195, 259, 260
+START, BOARD_SIZE = 261, 267
 
 # Places in the array of rules.
 COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS = range(8)
