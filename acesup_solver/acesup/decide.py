@@ -42,7 +42,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "de045d37ea349608"
+KERNEL_DIGEST = "b4dfac7699497739"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

@@ -52,7 +52,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_settle", "lazy_successors"]
 
-KERNEL_DIGEST = "de045d37ea349608"
+KERNEL_DIGEST = "b4dfac7699497739"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
@@ -159,6 +159,9 @@ def _drop_the_useless(stack: Any, row: Any, n: Any, board: Any) -> Any:
     unseen = _over(dealt) & ~_over(n)
     left = unseen | (all_cards(stack, row) & ~stack[row, FREE])
     forever = stack[row, FOREVER]
+    if dealt == n:
+        # Nothing covers a top any more: what beats now, or a higher card of its suit, beats for ever.
+        forever |= _beaters(stack, row)
     ghosts = stack[row, FREE] | (stack[row, LAZY] & ~stack[row, LINK])
     while ghosts:
         ghost = highest_bit(ghosts)
@@ -166,7 +169,7 @@ def _drop_the_useless(stack: Any, row: Any, n: Any, board: Any) -> Any:
         if not board[LOWER + ghost] & left or board[BEATEN_BY + ghost] & forever:
             _drop(stack, row, ghost)
             changed = True
-    ghosts = forever
+    ghosts = stack[row, FOREVER]
     while ghosts:
         ghost = highest_bit(ghosts)
         ghosts ^= _bit(ghost)

@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["add_lazy", "grow_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "de045d37ea349608"
+KERNEL_DIGEST = "b4dfac7699497739"
 
 VISITED, OPEN, WINNABLE = 0, 1, 2
 """What a value says. VISITED: lost, unless the search that entered it is still under way."""

@@ -56,6 +56,7 @@ from acesup_solver.acesup.pruning import Cut
 from acesup_solver.acesup.refine import line_holds
 from acesup_solver.acesup.state import (
     CUTS,
+    DEALT_MASK,
     EXACT,
     EXPANDED,
     FIRST_COLUMN,
@@ -70,7 +71,10 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ROUNDS_TO_BEGIN", "search_stages"]
 
-KERNEL_DIGEST = "de045d37ea349608"
+KERNEL_DIGEST = "b4dfac7699497739"
+
+ONLY_CHILD = np.uint64(1 << 25)
+"""Flag in META: the only continuation of its parent, which needs no entry of its own."""
 
 MOST_CHECKED = 2000
 """States that one relaxed check may enter; beyond it the position is searched without it."""
@@ -156,8 +160,13 @@ def _is_lost_relaxed(
             break
         if top + MOST_SUCCESSORS >= base + _CHECK_ROWS:
             break
-        at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, 0)
-        if at < 0:
+        if stack[top, META] & ONLY_CHILD:
+            at = 0
+        else:
+            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, 0)
+        if at == 0:
+            pass
+        elif at < 0:
             at = -at - 1
             value = value_at(table, at)
             if value == WINNABLE:
@@ -169,21 +178,25 @@ def _is_lost_relaxed(
             set_value(table, at, VISITED)
         else:
             counters[ENTRIES] += 1
-        counters[STATES] += 1
-        entered += 1
+        if at:
+            counters[STATES] += 1
+            entered += 1
         stack[top, META] |= EXPANDED
         stack[top, PARENT] |= np.uint64(at) << _32
         end = lazy_successors(stack, top, top + 1, n, rules, board, _ZERO)
         if end < 0:
             is_won = True
             break
+        if end == top + 2:
+            stack[top + 1, META] |= ONLY_CHILD
         sort_by_order(stack, top + 1, end)
         top = end - 1
     # What is expanded and still in the stack is under way: it leads to the win, or nobody knows.
     for under_way in range(base, top + 1):
         if stack[under_way, META] & EXPANDED:
             at = np.int64(stack[under_way, PARENT] >> _32)
-            set_value(table, at, WINNABLE if is_won else OPEN)
+            if at:
+                set_value(table, at, WINNABLE if is_won else OPEN)
     return NOT_LOST_THERE if top >= base else LOST_THERE
 
 
@@ -216,14 +229,15 @@ def _search_round(
                 return NEED_TABLE
             counters[SIZE] = size
             continue
-        at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, counters[ROUND])
-        if at < 0:
-            counters[TOP] = top - 1
-            continue
-        counters[ENTRIES] += 1
-        if counters[STATES] == max_states:
-            return STATES_LIMIT
-        counters[STATES] += 1
+        if not stack[top, META] & ONLY_CHILD:
+            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, counters[ROUND])
+            if at < 0:
+                counters[TOP] = top - 1
+                continue
+            counters[ENTRIES] += 1
+            if counters[STATES] == max_states:
+                return STATES_LIMIT
+            counters[STATES] += 1
         if checks and _is_lost_relaxed(
             n, rules, board, stack, top, table, counters, max_states
         ):
@@ -234,6 +248,9 @@ def _search_round(
         if end < 0:
             counters[WINNER] = -end
             return WON
+        if end == top + 2 and stack[top, META] & DEALT_MASK < stack[top + 1, META] & DEALT_MASK:
+            # Cards were dealt, so that no ring of such positions can be.
+            stack[top + 1, META] |= ONLY_CHILD
         sort_by_order(stack, top + 1, end)
         counters[TOP] = end - 1
     return LOST

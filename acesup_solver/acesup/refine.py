@@ -55,7 +55,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "de045d37ea349608"
+KERNEL_DIGEST = "b4dfac7699497739"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -149,7 +149,7 @@ def _treat_exactly(stack: Any, lazy: Any, real: Any, blockers: Any, board: Any) 
         more = board[RELIED] & ~exact
     if not more:
         more = ~exact
-    board[EXACT] = exact | more
+    board[EXACT] = exact | more | board[RELIED]
 
 
 @kernel

@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "de045d37ea349608"
+KERNEL_DIGEST = "b4dfac7699497739"
 
 CHOICE, WON, LOST = 0, 1, 2
 
