@@ -46,7 +46,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "lay_runs"]
 
-KERNEL_DIGEST = "b4dfac7699497739"
+KERNEL_DIGEST = "540c3ef0d6fc5f4b"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

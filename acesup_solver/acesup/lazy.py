@@ -52,7 +52,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_settle", "lazy_successors"]
 
-KERNEL_DIGEST = "b4dfac7699497739"
+KERNEL_DIGEST = "540c3ef0d6fc5f4b"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
@@ -152,8 +152,26 @@ def _ghost_the_beaten(stack: Any, row: Any, board: Any, exact: Any) -> Any:
 
 
 @kernel
+def _beside(stack: Any, row: Any, ghost: Any, board: Any) -> Any:
+    """The free ghosts that are uncovered, and may be set free, whenever this free one is."""
+    free = stack[row, FREE]
+    place = FIRST_COLUMN
+    while not stack[row, place] & _bit(ghost):
+        place += 1
+    column = stack[row, place]
+    under = highest_bit(column & ~free & ~_over(ghost))
+    beside = column & _over(under)
+    wall = beside & ~free & _over(ghost)
+    if wall:
+        beside &= ~_over(lowest_bit(wall))
+    if board[FILLERS] & _bit(ghost):
+        beside &= board[FILLERS]
+    return beside & free
+
+
+@kernel
 def _drop_the_useless(stack: Any, row: Any, n: Any, board: Any) -> Any:
-    """Drop ghosts that have nothing left to beat, or beside one that beats all they beat for ever."""
+    """Drop ghosts that have nothing left to beat, or whose work another does as long as they could."""
     changed = False
     dealt = np.int64(stack[row, META] & DEALT_MASK)
     unseen = _over(dealt) & ~_over(n)
@@ -169,6 +187,9 @@ def _drop_the_useless(stack: Any, row: Any, n: Any, board: Any) -> Any:
         if not board[LOWER + ghost] & left or board[BEATEN_BY + ghost] & forever:
             _drop(stack, row, ghost)
             changed = True
+        elif stack[row, FREE] & _bit(ghost):
+            if board[BEATEN_BY + ghost] & _beside(stack, row, ghost, board):
+                _drop(stack, row, ghost)
     ghosts = stack[row, FOREVER]
     while ghosts:
         ghost = highest_bit(ghosts)

@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["add_lazy", "grow_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "b4dfac7699497739"
+KERNEL_DIGEST = "540c3ef0d6fc5f4b"
 
 VISITED, OPEN, WINNABLE = 0, 1, 2
 """What a value says. VISITED: lost, unless the search that entered it is still under way."""
@@ -56,9 +56,7 @@ def _place(word_0: Any, word_1: Any, word_2: Any, word_3: Any, mask: Any) -> Any
 
 
 @kernel
-def add_lazy(
-    table: Any, size: Any, stamp: Any, stack: Any, row: Any, tag: Any
-) -> Any:
+def add_lazy(table: Any, size: Any, stamp: Any, stack: Any, row: Any, tag: Any) -> Any:
     """Where the position is in the table; minus that, and minus one more, if it was there before.
 
     There must be room. A new entry has the value VISITED.

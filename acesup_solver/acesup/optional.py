@@ -71,7 +71,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ROUNDS_TO_BEGIN", "search_stages"]
 
-KERNEL_DIGEST = "b4dfac7699497739"
+KERNEL_DIGEST = "540c3ef0d6fc5f4b"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -238,9 +238,7 @@ def _search_round(
             if counters[STATES] == max_states:
                 return STATES_LIMIT
             counters[STATES] += 1
-        if checks and _is_lost_relaxed(
-            n, rules, board, stack, top, table, counters, max_states
-        ):
+        if checks and _is_lost_relaxed(n, rules, board, stack, top, table, counters, max_states):
             counters[TOP] = top - 1
             continue
         stack[top, META] |= EXPANDED
@@ -279,9 +277,7 @@ def search_stages(
         status = _begin_rounds(n, rules, board, stack, table, counters)
     while True:
         if status == RUNNING:
-            status = _search_round(
-                n, rules, board, stack, table, counters, max_states, slice_end
-            )
+            status = _search_round(n, rules, board, stack, table, counters, max_states, slice_end)
         if status != WON:
             return status
         exact = board[EXACT]

@@ -55,7 +55,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "b4dfac7699497739"
+KERNEL_DIGEST = "540c3ef0d6fc5f4b"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -218,9 +218,7 @@ def _lights_code(stack: Any, lazy: Any, board: Any) -> Any:
 
 
 @kernel
-def _arrange_really(
-    stack: Any, lazy: Any, real: Any, code: Any, board: Any, counters: Any
-) -> Any:
+def _arrange_really(stack: Any, lazy: Any, real: Any, code: Any, board: Any, counters: Any) -> Any:
     """Move the light cards on the real row to the columns that a code says, through the gaps."""
     ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
     for _ in range(16):
@@ -342,4 +340,3 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
     if blockers:
         _treat_exactly(stack, lazy, real, blockers, board)
     return not blockers
-

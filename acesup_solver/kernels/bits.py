@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "b4dfac7699497739"
+KERNEL_DIGEST = "540c3ef0d6fc5f4b"
 
 
 def bit_count(word: Any) -> Any:
