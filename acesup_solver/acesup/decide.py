@@ -42,7 +42,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "540c3ef0d6fc5f4b"
+KERNEL_DIGEST = "97295b3066d2d5af"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

@@ -52,7 +52,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_settle", "lazy_successors"]
 
-KERNEL_DIGEST = "540c3ef0d6fc5f4b"
+KERNEL_DIGEST = "97295b3066d2d5af"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
@@ -187,9 +187,10 @@ def _drop_the_useless(stack: Any, row: Any, n: Any, board: Any) -> Any:
         if not board[LOWER + ghost] & left or board[BEATEN_BY + ghost] & forever:
             _drop(stack, row, ghost)
             changed = True
-        elif stack[row, FREE] & _bit(ghost):
-            if board[BEATEN_BY + ghost] & _beside(stack, row, ghost, board):
-                _drop(stack, row, ghost)
+        elif stack[row, FREE] & _bit(ghost) and board[BEATEN_BY + ghost] & _beside(
+            stack, row, ghost, board
+        ):
+            _drop(stack, row, ghost)
     ghosts = stack[row, FOREVER]
     while ghosts:
         ghost = highest_bit(ghosts)
@@ -345,7 +346,7 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
 def apply(stack: Any, row: Any, code: Any) -> None:
     """Play an action, without what follows from it."""
     kind = code & ACTION_KIND_MASK
-    if kind == ACTION_DEAL or kind == ACTION_DEAL_PLACED:
+    if kind in (ACTION_DEAL, ACTION_DEAL_PLACED):
         dealt = np.int64(stack[row, META] & DEALT_MASK)
         for place in range(4):
             stack[row, FIRST_COLUMN + place] |= _bit(dealt + place + 1)
@@ -358,7 +359,7 @@ def apply(stack: Any, row: Any, code: Any) -> None:
         source += 1
     gone = stack[row, source] & _over(index)
     stack[row, source] ^= gone
-    if kind == ACTION_MOVE or kind == ACTION_MOVE_PLACED:
+    if kind in (ACTION_MOVE, ACTION_MOVE_PLACED):
         target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT & 3)
         gone |= stack[row, target]
         stack[row, target] = FLOOR | card
@@ -524,7 +525,7 @@ def lazy_successors(
                 elif kind == ACTION_DEAL:
                     placed = ACTION_DEAL_PLACED | places << ACTION_COLUMN_SHIFT
                 else:
-                    target = code >> ACTION_COLUMN_SHIFT
+                    target: Any = code >> ACTION_COLUMN_SHIFT
                     if stack[end, FIRST_COLUMN + target] != FLOOR:
                         target = 0
                         while stack[end, FIRST_COLUMN + target] != FLOOR:

@@ -71,7 +71,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ROUNDS_TO_BEGIN", "search_stages"]
 
-KERNEL_DIGEST = "540c3ef0d6fc5f4b"
+KERNEL_DIGEST = "97295b3066d2d5af"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -161,7 +161,7 @@ def _is_lost_relaxed(
         if top + MOST_SUCCESSORS >= base + _CHECK_ROWS:
             break
         if stack[top, META] & ONLY_CHILD:
-            at = 0
+            at: Any = 0
         else:
             at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, 0)
         if at == 0:

@@ -55,7 +55,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "540c3ef0d6fc5f4b"
+KERNEL_DIGEST = "97295b3066d2d5af"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -77,14 +77,14 @@ def _is_held_later(stack: Any, path: Any, end: Any, bit: Any) -> Any:
         before = np.int64(stack[step, _PATH])
         code = np.int64(stack[np.int64(stack[step + 1, _PATH]), META] >> ACTION_SHIFT & ACTION_MASK)
         kind = code & ACTION_KIND_MASK
-        if kind == ACTION_DEAL or kind == ACTION_DEAL_PLACED:
+        if kind in (ACTION_DEAL, ACTION_DEAL_PLACED):
             continue
         played = code >> ACTION_BIT_SHIFT & 63
         if played == bit and kind != ACTION_POP:
             return True
         if not stack[before, LAZY] & card:
             continue
-        if kind == ACTION_MOVE or kind == ACTION_MOVE_PLACED:
+        if kind in (ACTION_MOVE, ACTION_MOVE_PLACED):
             target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT & 3)
             if stack[before, target] & card:
                 return False
@@ -262,7 +262,7 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
     lazy = counters[WINNER] + 1
     real = lazy + 1
     end = real + 1
-    row = counters[WINNER]
+    row: Any = counters[WINNER]
     length = 0
     while row > 0:
         length += 1
@@ -289,8 +289,8 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
             kind = code & ACTION_KIND_MASK
             bit = code >> ACTION_BIT_SHIFT & 63
             ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
-            column = code >> ACTION_COLUMN_SHIFT
-            if kind == ACTION_DEAL_PLACED or kind == ACTION_MOVE_PLACED:
+            column: Any = code >> ACTION_COLUMN_SHIFT
+            if kind in (ACTION_DEAL_PLACED, ACTION_MOVE_PLACED):
                 if kind == ACTION_MOVE_PLACED:
                     column >>= 2
                 if not _arrange_really(stack, lazy, real, column, board, counters):
@@ -303,7 +303,7 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
             ):
                 _treat_exactly(stack, lazy, real, _in_lights(stack, lazy, real, board), board)
                 return False
-            if kind == ACTION_MOVE or kind == ACTION_MOVE_PLACED:
+            if kind in (ACTION_MOVE, ACTION_MOVE_PLACED):
                 if kind == ACTION_MOVE and stack[lazy, FIRST_COLUMN + column] == FLOOR:
                     for place in range(4):
                         if stack[real, FIRST_COLUMN + column] == FLOOR:
@@ -325,7 +325,7 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
                     _treat_exactly(stack, lazy, real, blockers, board)
                     return False
                 _move(stack, real, bit, column, counters)
-            if kind == ACTION_DEAL or kind == ACTION_DEAL_PLACED:
+            if kind in (ACTION_DEAL, ACTION_DEAL_PLACED):
                 _deal(stack, real, counters)
             apply(stack, lazy, code)
         lazy_settle(stack, lazy, n, rules, board, exact)

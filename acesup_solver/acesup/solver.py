@@ -11,7 +11,14 @@ import numpy.typing as npt
 from acesup_solver.acesup import decide, kernel, optional
 from acesup_solver.acesup.actions import DEAL, Action, Kind, discard, move
 from acesup_solver.acesup.game import Game
-from acesup_solver.acesup.lines import ANYWHERE, BrokenLineError, Choice, overflow_line, replayed, written_out
+from acesup_solver.acesup.lines import (
+    ANYWHERE,
+    BrokenLineError,
+    Choice,
+    overflow_line,
+    replayed,
+    written_out,
+)
 from acesup_solver.acesup.pruning import ALL_CUTS, Cut
 from acesup_solver.acesup.rules import Discards, Rules
 from acesup_solver.acesup.state import (

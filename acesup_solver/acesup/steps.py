@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "540c3ef0d6fc5f4b"
+KERNEL_DIGEST = "97295b3066d2d5af"
 
 CHOICE, WON, LOST = 0, 1, 2
 
