@@ -42,7 +42,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "97295b3066d2d5af"
+KERNEL_DIGEST = "79d329b0d90fab02"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

@@ -46,7 +46,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "lay_runs"]
 
-KERNEL_DIGEST = "97295b3066d2d5af"
+KERNEL_DIGEST = "79d329b0d90fab02"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

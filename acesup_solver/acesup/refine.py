@@ -55,7 +55,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "97295b3066d2d5af"
+KERNEL_DIGEST = "79d329b0d90fab02"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -287,7 +287,7 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
         if step > path:
             code = np.int64(stack[row, META] >> ACTION_SHIFT & ACTION_MASK)
             kind = code & ACTION_KIND_MASK
-            bit = code >> ACTION_BIT_SHIFT & 63
+            bit = code >> ACTION_BIT_SHIFT & 63  # type: ignore[assignment]
             ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
             column: Any = code >> ACTION_COLUMN_SHIFT
             if kind in (ACTION_DEAL_PLACED, ACTION_MOVE_PLACED):

@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "97295b3066d2d5af"
+KERNEL_DIGEST = "79d329b0d90fab02"
 
 CHOICE, WON, LOST = 0, 1, 2
 
