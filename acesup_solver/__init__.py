@@ -17,18 +17,22 @@ from acesup_solver.version import __version__
 
 if TYPE_CHECKING:
     from acesup_solver.acesup.rules import Rules
+    from acesup_solver.analysis import Analysis, analyse
     from acesup_solver.cards import Card, Rank, Suit
     from acesup_solver.deals import Deal, read_deals
-    from acesup_solver.results import Limits, Outcome, Reason, Solution, Verdict
+    from acesup_solver.difficulties import Difficulty, difficulty
+    from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
     from acesup_solver.schemes import SCHEMES
     from acesup_solver.surveys import Survey, survey
     from acesup_solver.variants import VARIANTS, Game, Variant, find_variant, solve
 
 _HOMES = {
     "acesup_solver.acesup.rules": ("Rules",),
+    "acesup_solver.analysis": ("Analysis", "analyse"),
     "acesup_solver.cards": ("Card", "Rank", "Suit"),
     "acesup_solver.deals": ("Deal", "read_deals"),
-    "acesup_solver.results": ("Limits", "Outcome", "Reason", "Solution", "Verdict"),
+    "acesup_solver.difficulties": ("Difficulty", "difficulty"),
+    "acesup_solver.results": ("Limits", "Objective", "Outcome", "Reason", "Solution", "Verdict"),
     "acesup_solver.schemes": ("SCHEMES",),
     "acesup_solver.surveys": ("Survey", "survey"),
     "acesup_solver.variants": ("VARIANTS", "Game", "Variant", "find_variant", "solve"),
@@ -38,10 +42,13 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 __all__ = [
     "SCHEMES",
     "VARIANTS",
+    "Analysis",
     "Card",
     "Deal",
+    "Difficulty",
     "Game",
     "Limits",
+    "Objective",
     "Outcome",
     "Rank",
     "Reason",
@@ -52,6 +59,8 @@ __all__ = [
     "Variant",
     "Verdict",
     "__version__",
+    "analyse",
+    "difficulty",
     "find_variant",
     "read_deals",
     "solve",

@@ -25,7 +25,7 @@ from acesup_solver.results import Limits
 from acesup_solver.schemes import SCHEMES, Scheme
 from acesup_solver.variants import Variant
 
-__all__ = ["Chunk", "decide_seeds", "default_jobs", "deals_of_seeds"]
+__all__ = ["Chunk", "deals_of_seeds", "decide_seeds", "default_jobs"]
 
 _FIRST_CHUNK = 16
 _LARGEST_CHUNK = 100_000

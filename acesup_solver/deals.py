@@ -82,7 +82,7 @@ class Deal:
 
 
 def _check_whole_packs(cards: list[Card], packs: int) -> None:
-    expected = Counter({card: packs for card in PACK})
+    expected = Counter(dict.fromkeys(PACK, packs))
     _complain("cards", Counter(cards), expected, f"{52 * packs} cards, every card {_times(packs)}")
 
 

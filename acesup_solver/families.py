@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from acesup_solver.deals import Deal
-from acesup_solver.results import Limits, Outcome, Reason, Solution, Verdict
+from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
 
 __all__ = ["REASONS", "VERDICTS", "Decider", "Decisions", "Family", "Game", "Rules"]
 
@@ -53,6 +53,9 @@ class Game(Protocol):
 
     def pop(self) -> str:
         """Take the last action back."""
+
+    def copy(self) -> Any:
+        """An independent game in the same position with the same history."""
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on."""
@@ -96,9 +99,14 @@ class Family(Protocol):
         """The limits of a search when nobody gave any."""
 
     def solve(
-        self, game: Any, *, limits: Limits | None = None, stop: threading.Event | None = None
+        self,
+        game: Any,
+        *,
+        objective: Objective = Objective.WIN,
+        limits: Limits | None = None,
+        stop: threading.Event | None = None,
     ) -> Solution:
-        """Decide a game in progress; a win comes with its line."""
+        """Decide a game in progress; a win comes with its line (see `Objective`)."""
 
     def decider(self, rules: Any, *, limits: Limits | None = None) -> Decider:
         """A worker for many deals under one rule set."""

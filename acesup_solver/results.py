@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
-__all__ = ["InvalidLimitsError", "Limits", "Outcome", "Reason", "Solution", "Verdict"]
+__all__ = [
+    "InvalidLimitsError",
+    "InvalidObjectiveError",
+    "Limits",
+    "Objective",
+    "Outcome",
+    "Reason",
+    "Solution",
+    "Verdict",
+]
 
 
 class Verdict(Enum):
@@ -41,6 +50,40 @@ class Reason(Enum):
         return self.value
 
 
+class InvalidObjectiveError(ValueError):
+    """A text is not an objective."""
+
+
+class Objective(Enum):
+    """What a solver is asked for, beyond the verdict.
+
+    >>> Objective.parse('fewest-moves')
+    <Objective.FEWEST_MOVES: 'fewest-moves'>
+    """
+
+    WIN = "win"
+    """Any line that wins."""
+    FEWEST_MOVES = "fewest-moves"
+    """A line that wins with the fewest moves into empty columns; discards and deals do not count,
+    because every line that wins has the same number of them."""
+    BEST_SCORE = "best-score"
+    """A line that leaves the fewest cards, whether the deal can be won or not."""
+
+    def __str__(self) -> str:
+        return self.value
+
+    @classmethod
+    def parse(cls, text: str | Objective) -> Objective:
+        """The objective of that name; `InvalidObjectiveError` if there is none."""
+        if isinstance(text, Objective):
+            return text
+        for objective in cls:
+            if text.strip().lower() == objective.value:
+                return objective
+        expected = ", ".join(objective.value for objective in cls)
+        raise InvalidObjectiveError(f"unknown objective {text!r}; expected {expected}")
+
+
 class InvalidLimitsError(ValueError):
     """A limit is not a number that can limit anything."""
 
@@ -54,12 +97,12 @@ class Limits:
     no limit. Raises `InvalidLimitsError` for limits below one state or one megabyte.
 
     >>> Limits(max_states=1_000_000)
-    Limits(max_states=1000000, max_seconds=None, memory_mb=400)
+    Limits(max_states=1000000, max_seconds=None, memory_mb=420)
     """
 
     max_states: int | None = None
     max_seconds: float | None = None
-    memory_mb: int = 400
+    memory_mb: int = 420
 
     def __post_init__(self) -> None:
         if self.max_states is not None and self.max_states < 1:
@@ -78,6 +121,11 @@ class Solution:
     the reference game before it got here), else empty. `states` counts the distinct states entered in
     the table, 0 if no search was needed; it depends only on deal, rules, limits and version. `seconds`
     is wall time.
+
+    Where more than a win was asked for (`objective`), `moves` is the best line found: for
+    `BEST_SCORE` it is there for lost deals too and leaves `left` cards beyond the last ones;
+    `move_count` is the number of moves into empty columns in it. `limit` is the limit that ended
+    the search for something better; without one the line is `proved` to be best.
     """
 
     verdict: Verdict
@@ -85,9 +133,25 @@ class Solution:
     moves: tuple[str, ...] = ()
     states: int = 0
     seconds: float = 0.0
+    objective: Objective = field(default=Objective.WIN, kw_only=True)
+    left: int | None = field(default=None, kw_only=True)
+    move_count: int | None = field(default=None, kw_only=True)
+    limit: Reason | None = field(default=None, kw_only=True)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the answer is final: no limit ended the search for it."""
+        return self.verdict is not Verdict.UNDECIDED and self.limit is None
 
     def __str__(self) -> str:
-        return f"{self.verdict} ({self.reason}, {self.states} states)"
+        words = f"{self.verdict} ({self.reason}, {self.states} states)"
+        if self.objective is Objective.WIN:
+            return words
+        if self.objective is Objective.BEST_SCORE and self.left is not None:
+            words += f", {self.left} left"
+        elif self.move_count is not None:
+            words += f", {self.move_count} moves"
+        return words if self.proved else f"{words}, not proved"
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,8 @@ def splitmix64(state: int) -> Iterator[int]:
 
 def draw_below(words: Iterator[int], bound: int) -> int:
     """A uniform number from 0 to bound-1: the upper halves of the words, rejecting the few that
-    would favour some numbers (Lemire 2019, with the upper 32 bits)."""
+    would favour some numbers (Lemire 2019, with the upper 32 bits).
+    """
     smallest_fair = ((1 << 32) - bound) % bound
     product = (next(words) >> 32) * bound
     while (product & _MASK_32) < smallest_fair:

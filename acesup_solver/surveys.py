@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+import numpy as np
+import numpy.typing as npt
+
 from acesup_solver.batch import Chunk, decide_seeds
 from acesup_solver.families import REASONS, VERDICTS
 from acesup_solver.results import Limits, Reason, Verdict
@@ -151,17 +154,20 @@ class Survey:
         }
 
 
-def results_of(chunk: Chunk) -> Iterator[SeedResult]:
-    """The answers of a chunk, seed by seed."""
+def results_of(chunk: Chunk, *, only: Verdict | None = None) -> Iterator[SeedResult]:
+    """The answers of a chunk, seed by seed; with `only`, those with that verdict."""
     decisions = chunk.decisions
-    for seed, verdict, states, reason in zip(
-        chunk.seeds,
-        decisions.verdicts.tolist(),
-        decisions.states.tolist(),
-        decisions.reasons.tolist(),
+    wanted: slice | npt.NDArray[np.intp] = slice(None)
+    if only is not None:
+        wanted = np.flatnonzero(decisions.verdicts == VERDICTS.index(only))
+    for place, verdict, states, reason in zip(
+        np.arange(len(decisions))[wanted].tolist(),
+        decisions.verdicts[wanted].tolist(),
+        decisions.states[wanted].tolist(),
+        decisions.reasons[wanted].tolist(),
         strict=True,
     ):
-        yield SeedResult(seed, VERDICTS[verdict], states, REASONS[reason])
+        yield SeedResult(chunk.first + place, VERDICTS[verdict], states, REASONS[reason])
 
 
 def check_seeds(seeds: range, scheme: Scheme) -> range:

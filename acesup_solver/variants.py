@@ -11,7 +11,7 @@ from acesup_solver.acesup.game import Game as AcesUpGame
 from acesup_solver.acesup.rules import Rules
 from acesup_solver.deals import Deal
 from acesup_solver.families import Family
-from acesup_solver.results import Limits, Solution
+from acesup_solver.results import Limits, Objective, Solution
 
 __all__ = [
     "VARIANTS",
@@ -38,7 +38,7 @@ class Variant:
     family: Family = field(default=ACES_UP, repr=False)
 
     def changed(self, **switches: object) -> Variant:
-        """This variant with some rule switches changed; `ValueError` if they do not exist.
+        """The same variant with some rule switches changed; `ValueError` if they do not exist.
 
         >>> find_variant('classic').changed(lone_moves=False).rules.lone_moves
         False
@@ -107,13 +107,20 @@ def solve(
     deal: Deal | AcesUpGame,
     variant: str | Variant | Rules = "classic",
     *,
+    objective: Objective | str = Objective.WIN,
     limits: Limits | None = None,
     stop: threading.Event | None = None,
 ) -> Solution:
     """Decide a deal under a variant, or a game in progress (which brings its own rules).
 
+    `objective` (a name will do) asks for more than a win: the fewest moves into empty columns, or
+    the fewest cards left where nothing wins.
+
     >>> solve(Deal.from_seed(17)).verdict
     <Verdict.SOLVABLE: 'solvable'>
+    >>> print(solve(Deal.from_seed(1), objective='best-score'))
+    unsolvable (exhausted, 1672 states), 3 left
     """
+    wanted = Objective.parse(objective)
     game = Game(deal, variant) if isinstance(deal, Deal) else deal
-    return _resolve(variant).family.solve(game, limits=limits, stop=stop)
+    return _resolve(variant).family.solve(game, objective=wanted, limits=limits, stop=stop)

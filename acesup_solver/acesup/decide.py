@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.acesup.fast import first_class, lay_runs
+from acesup_solver.acesup.fast import first_class
 from acesup_solver.acesup.kernel import (
     BROKEN,
     NEED_STACK,
@@ -23,6 +23,7 @@ from acesup_solver.acesup.kernel import (
 )
 from acesup_solver.acesup.optional import ROUNDS_TO_BEGIN, search_stages
 from acesup_solver.acesup.pruning import Cut
+from acesup_solver.acesup.registers import lay_rounds
 from acesup_solver.acesup.state import (
     COLUMNS,
     CUTS,
@@ -42,7 +43,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "79d329b0d90fab02"
+KERNEL_DIGEST = "58a574f9ec412ff4"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16
@@ -108,7 +109,7 @@ def begin(
             board[START + place] = start[place]
     stack[0, PARENT] = _ZERO
     if rules[FOUR_COLUMNS]:
-        lay_runs(cards.size, rules, board)
+        lay_rounds(cards.size, rules, board)
         verdict = first_class(stack, cards.size, rules, board)
     else:
         verdict = run_on(stack, 0, rules, board, cards.size)

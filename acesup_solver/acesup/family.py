@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.rules import Rules
 from acesup_solver.deals import Deal
-from acesup_solver.results import Limits, Solution
+from acesup_solver.results import Limits, Objective, Solution
 
 if TYPE_CHECKING:
     from acesup_solver.acesup.solver import DealDecider
@@ -37,12 +37,19 @@ class AcesUp:
         return solver.default_limits(rules)
 
     def solve(
-        self, game: Game, *, limits: Limits | None = None, stop: threading.Event | None = None
+        self,
+        game: Game,
+        *,
+        objective: Objective = Objective.WIN,
+        limits: Limits | None = None,
+        stop: threading.Event | None = None,
     ) -> Solution:
-        """Decide a game in progress; a win comes with its line."""
-        from acesup_solver.acesup import solver
+        """Decide a game in progress; a win comes with its line (see `Objective`)."""
+        from acesup_solver.acesup import objectives, solver
 
-        return solver.solve(game, limits=limits, stop=stop)
+        if objective is Objective.WIN:
+            return solver.solve(game, limits=limits, stop=stop)
+        return objectives.solve_for(game, objective, limits=limits, stop=stop)
 
     def decider(self, rules: Rules, *, limits: Limits | None = None) -> DealDecider:
         """A worker for many deals under one rule set."""

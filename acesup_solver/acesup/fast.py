@@ -1,12 +1,10 @@
-"""The four-column search: positions in registers, and cuts that change the position itself.
+"""The four-column search: classes of positions, and what comes after them.
 
 For forced discards where these are made to the end before anything else (SETTLES). The search is that
-of `kernel.py`; what differs is what a row of the stack stands for (see the cuts LIGHT_COLUMNS and RUNS
-in `pruning.py`): a class of positions, with light columns in a fixed order and without the cards that a
-run has deleted. Verdicts are compared with those of the plain search, and lines are written out and
-played by the reference game.
-
-Columns are passed and returned as four scalars: kept in a row of the stack they cost twice the time.
+of `kernel.py`; what differs is what a row of the stack stands for (see the cuts LIGHT_COLUMNS, RUNS and
+TAKE_OUT in `pruning.py`): a class of positions, with light columns in a fixed order, without the cards
+that a run has deleted, and with phantoms. Verdicts are compared with those of the plain search, and lines
+are written out and played by the reference game.
 """
 
 from __future__ import annotations
@@ -15,241 +13,81 @@ from typing import Any
 
 import numpy as np
 
+from acesup_solver.acesup.phantoms import PARTS, run_on_with_phantoms, with_new_phantoms
 from acesup_solver.acesup.pruning import Cut
+from acesup_solver.acesup.registers import (
+    bit_at,
+    bottom_of,
+    dealt_on,
+    holds_at_most_one,
+    is_light,
+    movable_cards,
+    run_on_four,
+    sorted_lights,
+    without_shown_run,
+)
 from acesup_solver.acesup.state import (
     ACTION_BIT_SHIFT,
     ACTION_COLUMN_SHIFT,
     ACTION_DEAL_PLACED,
     ACTION_MOVE_ANYWHERE,
     ACTION_MOVE_PLACED,
+    ACTION_PARTED,
     ACTION_SHIFT,
     ANY_CARD,
-    BEATEN_BY,
     CUTS,
     DEALT_MASK,
-    FILLERS,
     FIRST_COLUMN,
     FLOOR,
     LAST_CARDS,
     LONE_MOVES,
-    LOWER,
     META,
     MUST_FILL,
     ORDER_SHIFT,
     PARENT,
-    RUN,
-    RUN_KEPT,
+    PARTING,
+    PHANTOMS,
 )
 from acesup_solver.acesup.steps import CHOICE, LOST, WON
-from acesup_solver.kernels.bits import bit_count, highest_bit, lowest_bit
+from acesup_solver.kernels.bits import bit_count, highest_bit
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["classes_after", "first_class", "lay_runs"]
+__all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "79d329b0d90fab02"
+KERNEL_DIGEST = "58a574f9ec412ff4"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _RUNS = int(Cut.RUNS)
 _TAKE_OUT = int(Cut.TAKE_OUT)
-_LAST_CARDS_BLOCK = int(Cut.LAST_CARDS_BLOCK)
 
 
 @kernel
-def _bit(index: Any) -> Any:
-    return _ONE << np.uint64(index)
-
-
-@kernel
-def _all_if(word: Any) -> Any:
-    """All bits if any bit is set: a choice without a branch, which would be a coin toss here."""
-    return _ZERO - np.uint64(word != _ZERO)
-
-
-@kernel
-def _holds_at_most_one(column: Any) -> Any:
-    cards = column ^ FLOOR
-    return cards & (cards - _ONE) == _ZERO
-
-
-@kernel
-def lay_runs(n: Any, rules: Any, board: Any) -> None:
-    """Write what the cut RUNS needs on a board that is laid for n cards."""
-    board[RUN_KEPT] = _ZERO
-    for bit in range(64):
-        board[RUN + bit] = _ZERO
-    if not rules[CUTS] & _RUNS or rules[ANY_CARD] or rules[MUST_FILL]:
-        return
-    for bit in range(1, n + 1):
-        last = board[LAST_CARDS] & _bit(bit)
-        filler = board[FILLERS] & _bit(bit)
-        if not last or filler:
-            board[RUN + bit] = board[LOWER + bit]
-        if last or (filler and not rules[LONE_MOVES]):
-            board[RUN_KEPT] |= _bit(bit)
-
-
-@kernel
-def _deal_on(column: Any, position: Any, board: Any) -> Any:
-    """The column after a card is dealt on it, without the run below (the cut RUNS)."""
-    bit = position + 1
-    end_of_run = highest_bit(column & ~board[RUN + bit])
-    kept = column & ((_ONE << np.uint64(end_of_run + 1)) - _ONE)
-    if kept == FLOOR and column != FLOOR and board[RUN_KEPT] & _bit(bit):
-        kept |= _bit(lowest_bit(column ^ FLOOR))
-    return kept | _bit(bit)
-
-
-@kernel
-def _bottom(column: Any) -> Any:
-    return _bit(lowest_bit(column ^ FLOOR))
-
-
-@kernel
-def _movable(column: Any, rules: Any, board: Any) -> Any:
-    """The cards of a column of two or more that may enter a gap."""
-    if _holds_at_most_one(column):
-        return _ZERO
-    if rules[ANY_CARD]:
-        return column & board[FILLERS]
-    return _bit(highest_bit(column)) & board[FILLERS]
-
-
-@kernel
-def _run_on(a: Any, b: Any, c: Any, d: Any, dealt: Any, n: Any, rules: Any, board: Any) -> Any:
-    """`run_on` of `steps.py` on four columns: the outcome, the columns, and the cards dealt."""
-    last = board[LAST_CARDS]
-    while True:
-        while True:
-            top_a, top_b = highest_bit(a), highest_bit(b)
-            top_c, top_d = highest_bit(c), highest_bit(d)
-            tops = _bit(top_a) | _bit(top_b) | _bit(top_c) | _bit(top_d)
-            beaters_a = board[BEATEN_BY + top_a] & tops
-            beaters_b = board[BEATEN_BY + top_b] & tops
-            beaters_c = board[BEATEN_BY + top_c] & tops
-            beaters_d = board[BEATEN_BY + top_d] & tops
-            if beaters_a | beaters_b | beaters_c | beaters_d == _ZERO:
-                break
-            a ^= _bit(top_a) & _all_if(beaters_a)
-            b ^= _bit(top_b) & _all_if(beaters_b)
-            c ^= _bit(top_c) & _all_if(beaters_c)
-            d ^= _bit(top_d) & _all_if(beaters_d)
-        if dealt == n and (a | b | c | d) == (last | FLOOR):
-            return WON, a, b, c, d, dealt
-        if a == FLOOR or b == FLOOR or c == FLOOR or d == FLOOR:
-            if (
-                _movable(a, rules, board)
-                | _movable(b, rules, board)
-                | _movable(c, rules, board)
-                | _movable(d, rules, board)
-            ):
-                return CHOICE, a, b, c, d, dealt
-            if dealt == n:
-                return LOST, a, b, c, d, dealt
-            if rules[LONE_MOVES] and tops & board[FILLERS]:
-                return CHOICE, a, b, c, d, dealt
-        else:
-            if dealt == n:
-                return LOST, a, b, c, d, dealt
-            if (
-                a & last
-                and b & last
-                and c & last
-                and d & last
-                and _bottom(a) | _bottom(b) | _bottom(c) | _bottom(d) != last
-                and rules[CUTS] & _LAST_CARDS_BLOCK
-            ):
-                return LOST, a, b, c, d, dealt
-        a = _deal_on(a, dealt, board)
-        b = _deal_on(b, dealt + 1, board)
-        c = _deal_on(c, dealt + 2, board)
-        d = _deal_on(d, dealt + 3, board)
-        dealt += 4
-
-
-@kernel
-def _shed(column: Any, board: Any) -> Any:
-    """`[x, D]` becomes `[D]` (the second part of the cut RUNS)."""
-    top = highest_bit(column)
-    below = column ^ _bit(top) ^ FLOOR
-    if board[FILLERS] & _bit(top) and below != _ZERO and below & ~board[RUN + top] == _ZERO:
-        return FLOOR | _bit(top)
-    return column
-
-
-@kernel
-def _without_useless(column: Any, tops: Any, left: Any, board: Any) -> Any:
-    """A column without the cards that the cut TAKE_OUT removes."""
-    cards = column ^ _bit(highest_bit(column))
-    cards &= ~FLOOR
-    while cards:
-        card = lowest_bit(cards)
-        if board[LOWER + card] & left:
-            break
-        cards &= cards - _ONE
-        if board[BEATEN_BY + card] & tops and board[FILLERS] & _bit(card):
-            column ^= _bit(card)
-    return column
-
-
-@kernel
-def _taken_out(a: Any, b: Any, c: Any, d: Any, dealt: Any, board: Any) -> Any:
-    """The columns after everything that the cut TAKE_OUT removes."""
-    tops = _bit(highest_bit(a)) | _bit(highest_bit(b)) | _bit(highest_bit(c)) | _bit(highest_bit(d))
-    unseen = ~_ZERO << np.uint64(dealt + 1)
-    while True:
-        left = a | b | c | d | unseen
-        a = _without_useless(a, tops, left, board)
-        b = _without_useless(b, tops, left, board)
-        c = _without_useless(c, tops, left, board)
-        d = _without_useless(d, tops, left, board)
-        if a | b | c | d | unseen == left:
-            return a, b, c, d
-
-
-@kernel
-def _is_light(column: Any, board: Any) -> Any:
-    return _holds_at_most_one(column) and column & ~(board[FILLERS] | FLOOR) == _ZERO
-
-
-@kernel
-def _sorted_lights(a: Any, b: Any, c: Any, d: Any, board: Any) -> Any:
-    """The same class with its light columns in descending order from the left, the gaps last."""
-    light_a, light_b = _is_light(a, board), _is_light(b, board)
-    light_c, light_d = _is_light(c, board), _is_light(d, board)
-    # A column that is not light keeps its place, so that a sorting network needs a bubble's passes.
-    for _ in range(2):
-        if light_a and light_b and a < b:
-            a, b = b, a
-        if light_a and light_c and a < c:
-            a, c = c, a
-        if light_a and light_d and a < d:
-            a, d = d, a
-        if light_b and light_c and b < c:
-            b, c = c, b
-        if light_b and light_d and b < d:
-            b, d = d, b
-        if light_c and light_d and c < d:
-            c, d = d, c
-    return a, b, c, d
-
-
-@kernel
-def _as_class(
-    status: Any, a: Any, b: Any, c: Any, d: Any, dealt: Any, n: Any, rules: Any, board: Any
+def _run_on_to_class(
+    a: Any, b: Any, c: Any, d: Any, phantoms: Any, dealt: Any, n: Any, rules: Any, board: Any
 ) -> Any:
-    """What a position with a choice stands for in the search, and whether that is already won."""
-    if rules[LONE_MOVES] and not rules[MUST_FILL]:
-        if rules[ANY_CARD]:
-            if rules[CUTS] & _TAKE_OUT:
-                a, b, c, d = _taken_out(a, b, c, d, dealt, board)
-        elif rules[CUTS] & _RUNS:
-            a, b, c, d = _shed(a, board), _shed(b, board), _shed(c, board), _shed(d, board)
-        if dealt == n and (a | b | c | d) == (board[LAST_CARDS] | FLOOR):
+    """Run on, then what a position with a choice stands for in the search.
+
+    Returns the outcome (PARTS too), the columns, the phantoms, and the cards dealt.
+    """
+    relieves = rules[LONE_MOVES] and not rules[MUST_FILL]
+    if relieves and rules[ANY_CARD] and rules[CUTS] & _TAKE_OUT:
+        status, a, b, c, d, phantoms, dealt = run_on_with_phantoms(
+            a, b, c, d, phantoms, dealt, n, rules, board
+        )
+        if status == CHOICE:
+            a, b, c, d, phantoms = with_new_phantoms(a, b, c, d, phantoms, dealt, board)
+    else:
+        status, a, b, c, d, dealt = run_on_four(a, b, c, d, dealt, n, rules, board)
+        if status == CHOICE and relieves and not rules[ANY_CARD] and rules[CUTS] & _RUNS:
+            a, b = without_shown_run(a, board), without_shown_run(b, board)
+            c, d = without_shown_run(c, board), without_shown_run(d, board)
+    if status == CHOICE:
+        if dealt == n and (a | b | c | d) & ~phantoms == (board[LAST_CARDS] | FLOOR):
             status = WON
-    if rules[LONE_MOVES]:
-        a, b, c, d = _sorted_lights(a, b, c, d, board)
-    return status, a, b, c, d
+        if rules[LONE_MOVES]:
+            a, b, c, d = sorted_lights(a, b, c, d, board)
+    return status, a, b, c, d, phantoms, dealt
 
 
 @kernel
@@ -263,11 +101,11 @@ def _order(a: Any, b: Any, c: Any, d: Any, board: Any) -> Any:
     order = 200 + 6 * bit_count(a | b | c | d)
     tallest = 0
     for column in (a, b, c, d):
-        if _holds_at_most_one(column):
+        if holds_at_most_one(column):
             order += 5
         if column != FLOOR:
-            bottom = _bottom(column)
-            top = _bit(highest_bit(column))
+            bottom = bottom_of(column)
+            top = bit_at(highest_bit(column))
             if bottom & last:
                 order -= 8
             order += 8 * bit_count(column & last & ~bottom & ~top)
@@ -277,44 +115,78 @@ def _order(a: Any, b: Any, c: Any, d: Any, board: Any) -> Any:
 
 @kernel
 def _push(
-    stack: Any,
-    row: Any,
-    parent: Any,
-    code: Any,
-    dealt: Any,
-    a: Any,
-    b: Any,
-    c: Any,
-    d: Any,
-    order: Any,
-) -> None:
+    stack: Any, row: Any, parent: Any, code: Any, status: Any, dealt: Any,
+    a: Any, b: Any, c: Any, d: Any, phantoms: Any, board: Any,
+) -> None:  # fmt: skip
+    """Write a class into a row of the stack."""
     stack[row, FIRST_COLUMN] = a
     stack[row, FIRST_COLUMN + 1] = b
     stack[row, FIRST_COLUMN + 2] = c
     stack[row, FIRST_COLUMN + 3] = d
+    stack[row, PHANTOMS] = phantoms
     stack[row, PARENT] = np.uint64(parent)
-    stack[row, META] = (
-        np.uint64(dealt) | (np.uint64(code) << ACTION_SHIFT) | (np.uint64(order) << ORDER_SHIFT)
-    )
+    order = _order(a, b, c, d, board) - 6 * (dealt // 4) + 100
+    meta = np.uint64(dealt) | (np.uint64(code) << ACTION_SHIFT)
+    meta |= np.uint64(order) << ORDER_SHIFT
+    if status == PARTS:
+        meta |= PARTING
+    stack[row, META] = meta
 
 
 @kernel
 def first_class(stack: Any, n: Any, rules: Any, board: Any) -> Any:
     """Run the position in row 0 on and replace it by its class; CHOICE, WON or LOST."""
-    status, a, b, c, d, dealt = _run_on(
+    status, a, b, c, d, phantoms, dealt = _run_on_to_class(
         stack[0, FIRST_COLUMN],
         stack[0, FIRST_COLUMN + 1],
         stack[0, FIRST_COLUMN + 2],
         stack[0, FIRST_COLUMN + 3],
+        _ZERO,
         np.int64(stack[0, META] & DEALT_MASK),
         n,
         rules,
         board,
     )
-    if status == CHOICE:
-        status, a, b, c, d = _as_class(status, a, b, c, d, dealt, n, rules, board)
-    _push(stack, 0, 0, 0, dealt, a, b, c, d, 0)
+    _push(stack, 0, 0, 0, status, dealt, a, b, c, d, phantoms, board)
     return status
+
+
+@kernel
+def parted_classes(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board: Any) -> Any:
+    """Write the two classes after a parting, with the phantom on top and without it.
+
+    Returns as `classes_after` does.
+    """
+    dealt = np.int64(stack[parent, META] & DEALT_MASK)
+    phantoms = stack[parent, PHANTOMS]
+    shown = _ZERO
+    for column in range(FIRST_COLUMN, FIRST_COLUMN + 4):
+        top = bit_at(highest_bit(stack[parent, column]))
+        if shown == _ZERO and top & phantoms:
+            shown = top
+    end = first
+    for gone in (_ZERO, shown):
+        status, a, b, c, d, kept, now = _run_on_to_class(
+            stack[parent, FIRST_COLUMN] & ~gone,
+            stack[parent, FIRST_COLUMN + 1] & ~gone,
+            stack[parent, FIRST_COLUMN + 2] & ~gone,
+            stack[parent, FIRST_COLUMN + 3] & ~gone,
+            phantoms & ~shown,
+            dealt,
+            n,
+            rules,
+            board,
+        )
+        if status == LOST:
+            continue
+        code = ACTION_PARTED | (highest_bit(shown) << ACTION_BIT_SHIFT)
+        if gone:
+            code |= 1 << ACTION_COLUMN_SHIFT
+        _push(stack, end, parent, code, status, now, a, b, c, d, kept, board)
+        if status == WON:
+            return -end
+        end += 1
+    return end
 
 
 @kernel
@@ -333,8 +205,8 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
     from a column of two or more, each with every arrangement of the light columns that makes a
     difference: before a deal all, before a move only if it fills the last gap.
     """
-    fillers = board[FILLERS]
     dealt = np.int64(stack[parent, META] & DEALT_MASK)
+    phantoms = stack[parent, PHANTOMS]
     stock_is_empty = dealt == n
     arranges = rules[LONE_MOVES] and not stock_is_empty
     # The places are the gaps and the light columns, two bits each; the lights go on them anew.
@@ -345,7 +217,7 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
         column = stack[parent, FIRST_COLUMN + i]
         if column == FLOOR:
             gaps += 1
-        elif arranges and _is_light(column, board):
+        elif arranges and is_light(column, board):
             if lights == 0:
                 light_0 = column
             elif lights == 1:
@@ -354,7 +226,7 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
                 light_2 = column
             lights += 1
         else:
-            heavy_moves = heavy_moves or _movable(column, rules, board) != _ZERO
+            heavy_moves = heavy_moves or movable_cards(column, rules, board) != _ZERO
             continue
         places |= i << (2 * place_count)
         place_count += 1
@@ -366,10 +238,10 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
                 continue
             movable = FLOOR  # stands for the deal
         else:
-            movable = _movable(stack[parent, FIRST_COLUMN + source], rules, board)
+            movable = movable_cards(stack[parent, FIRST_COLUMN + source], rules, board) & ~phantoms
         while movable:
             card = highest_bit(movable)
-            movable ^= _bit(card)
+            movable ^= bit_at(card)
             column_a = stack[parent, FIRST_COLUMN]
             column_b = stack[parent, FIRST_COLUMN + 1]
             column_c = stack[parent, FIRST_COLUMN + 2]
@@ -378,19 +250,19 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
             arrangements = _power(place_count, lights)
             if source < 4:
                 if source == 0:
-                    column_a ^= _bit(card)
+                    column_a ^= bit_at(card)
                 elif source == 1:
-                    column_b ^= _bit(card)
+                    column_b ^= bit_at(card)
                 elif source == 2:
-                    column_c ^= _bit(card)
+                    column_c ^= bit_at(card)
                 else:
-                    column_d ^= _bit(card)
+                    column_d ^= bit_at(card)
                 if placed == 0:
-                    on_0 = _bit(card) | FLOOR
+                    on_0 = bit_at(card) | FLOOR
                 elif placed == 1:
-                    on_1 = _bit(card) | FLOOR
+                    on_1 = bit_at(card) | FLOOR
                 else:
-                    on_2 = _bit(card) | FLOOR
+                    on_2 = bit_at(card) | FLOOR
                 placed += 1
                 if stock_is_empty or (rules[LONE_MOVES] and gaps > 1):
                     arrangements = 1
@@ -426,14 +298,14 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
                         d = column
                 now = dealt
                 if source == 4:
-                    a = _deal_on(a, dealt, board)
-                    b = _deal_on(b, dealt + 1, board)
-                    c = _deal_on(c, dealt + 2, board)
-                    d = _deal_on(d, dealt + 3, board)
+                    a = dealt_on(a, dealt, board)
+                    b = dealt_on(b, dealt + 1, board)
+                    c = dealt_on(c, dealt + 2, board)
+                    d = dealt_on(d, dealt + 3, board)
                     now += 4
-                status, a, b, c, d, now = _run_on(a, b, c, d, now, n, rules, board)
-                if status == CHOICE:
-                    status, a, b, c, d = _as_class(status, a, b, c, d, now, n, rules, board)
+                status, a, b, c, d, kept, now = _run_on_to_class(
+                    a, b, c, d, phantoms, now, n, rules, board
+                )
                 if status == LOST:
                     continue
                 kind = ACTION_DEAL_PLACED
@@ -443,8 +315,7 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
                 code |= ((places >> (2 * at_0)) & 3) << ACTION_COLUMN_SHIFT
                 code |= ((places >> (2 * at_1)) & 3) << (ACTION_COLUMN_SHIFT + 2)
                 code |= ((places >> (2 * at_2)) & 3) << (ACTION_COLUMN_SHIFT + 4)
-                order = _order(a, b, c, d, board) - 6 * (now // 4) + 100
-                _push(stack, end, parent, code, now, a, b, c, d, order)
+                _push(stack, end, parent, code, status, now, a, b, c, d, kept, board)
                 if status == WON:
                     return -end
                 end += 1

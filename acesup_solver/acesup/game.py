@@ -75,13 +75,11 @@ class Game:
         are one pack, the cards seen are whole rounds, no column is taller than the rounds dealt to it,
         and no card of the highest rank was discarded.
         """
-        columns = tuple(tuple(column) for column in columns)
-        stock = tuple(stock)
-        discarded = tuple(discarded)
-        game = cls(
-            Deal(tuple(card for column in columns for card in column) + discarded + stock), rules
-        )
-        game._columns, game._stock, game._discarded = columns, stock, discarded
+        piles = tuple(tuple(column) for column in columns)
+        to_come, gone = tuple(stock), tuple(discarded)
+        seen = tuple(card for pile in piles for card in pile) + gone
+        game = cls(Deal(seen + to_come), rules)
+        game._columns, game._stock, game._discarded = piles, to_come, gone
         game._check_counts()
         return game
 

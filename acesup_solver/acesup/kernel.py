@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.acesup.fast import classes_after
+from acesup_solver.acesup.fast import classes_after, parted_classes
 from acesup_solver.acesup.state import (
     BOTTOM_BITS,
     COLUMNS,
@@ -23,6 +23,9 @@ from acesup_solver.acesup.state import (
     FOUR_COLUMNS,
     META,
     ORDER_SHIFT,
+    PARTING,
+    PHANTOMS,
+    SUIT_CARDS,
 )
 from acesup_solver.acesup.steps import LOST, WON, successors
 from acesup_solver.kernels.bits import lowest_bit
@@ -31,7 +34,7 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "79d329b0d90fab02"
+KERNEL_DIGEST = "58a574f9ec412ff4"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
@@ -47,19 +50,37 @@ MOST_SUCCESSORS = 400
 """More than a position can have: 51 cards into 7 empty columns, 8 discards and a deal."""
 
 _ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_NO_CARD = np.uint64(1 << 63)
 
 
 @kernel
-def enter(stack: Any, row: Any, width: Any, table: Any, counters: Any) -> Any:
-    """Enter the key of a position, which is exact, in the table."""
+def _key(stack: Any, row: Any, width: Any) -> Any:
+    """The two words of the exact key of a position."""
     cards = _ZERO
     bottoms = _ZERO
     for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
         cards |= stack[row, column]
         bottoms <<= BOTTOM_BITS
-        if stack[row, column] != FLOOR:
-            bottoms |= np.uint64(lowest_bit(stack[row, column] ^ FLOOR))
-    word = (cards ^ FLOOR) | ((stack[row, META] & DEALT_MASK) << DEALT_SHIFT)
+        bottoms |= np.uint64(lowest_bit((stack[row, column] ^ FLOOR) | _NO_CARD))
+    return (cards ^ FLOOR) | ((stack[row, META] & DEALT_MASK) << DEALT_SHIFT), bottoms
+
+
+@kernel
+def enter(stack: Any, row: Any, width: Any, table: Any, counters: Any) -> Any:
+    """Enter the key of a position in the table."""
+    word, bottoms = _key(stack, row, width)
+    return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, bottoms)
+
+
+@kernel
+def _enter_class(stack: Any, row: Any, board: Any, table: Any, counters: Any) -> Any:
+    """Enter the key of a class of positions of four columns: that of its representative, and phantoms."""
+    word, bottoms = _key(stack, row, 4)
+    if stack[row, PHANTOMS] != _ZERO:
+        for suit in range(4):
+            if stack[row, PHANTOMS] & board[SUIT_CARDS + suit]:
+                bottoms |= _ONE << np.uint64(24 + suit)
     return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, bottoms)
 
 
@@ -93,7 +114,6 @@ def search(
     winnable deals most siblings are never looked at. WINNER is the row of a won position; its
     ancestors, by PARENT, are the line of play.
     """
-    width = rules[COLUMNS]
     slice_end = counters[STATES] + slice_states
     while counters[TOP] >= 0:
         top = counters[TOP]
@@ -104,7 +124,18 @@ def search(
             return RUNNING
         if top + MOST_SUCCESSORS >= stack.shape[0]:
             return NEED_STACK
-        entered = enter(stack, top, width, table, counters)
+        if stack[top, META] & PARTING:
+            stack[top, META] |= EXPANDED
+            end = parted_classes(stack, top, top + 1, n, rules, board)
+            if end < 0:
+                counters[WINNER] = -end
+                return WON
+            counters[TOP] = end - 1
+            continue
+        if rules[FOUR_COLUMNS]:
+            entered = _enter_class(stack, top, board, table, counters)
+        else:
+            entered = enter(stack, top, rules[COLUMNS], table, counters)
         if entered == FULL:
             size = grow(table, counters[SIZE], counters[STAMP])
             if size == 0:

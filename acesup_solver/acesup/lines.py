@@ -17,7 +17,15 @@ from acesup_solver.acesup.rules import Discards, Gaps, Reach
 from acesup_solver.acesup.state import FOUR_COLUMNS, SETTLES, pack_rules
 from acesup_solver.cards import Card
 
-__all__ = ["ANYWHERE", "BrokenLineError", "Choice", "overflow_line", "replayed", "written_out"]
+__all__ = [
+    "ANYWHERE",
+    "BrokenLineError",
+    "Choice",
+    "overflow_line",
+    "plain_game",
+    "played_out",
+    "written_out",
+]
 
 ANYWHERE = -1
 
@@ -31,33 +39,57 @@ class Choice:
     """One choice of a search, and how far play runs on after it.
 
     `lights` says in which columns light cards must lie before the action; `column` is where a moved card
-    goes, or `ANYWHERE`; `dealt` the number of cards dealt when the next choice comes.
+    goes, or `ANYWHERE`; `dealt` the number of cards dealt when the next choice comes. All cards but those
+    `kept` are then taken out, where buried cards may be taken. Without a `kind` nothing is played: the
+    search has only parted two cases.
     """
 
-    kind: Kind
+    kind: Kind | None
     card: Card | None
     column: int
     dealt: int
     lights: Mapping[Card, int] = field(default_factory=dict)
+    kept: frozenset[Card] | None = None
 
 
 def written_out(
-    game: Game, choices: Iterable[Choice], cuts: Cut, *, dealt: int
+    game: Game,
+    choices: Iterable[Choice],
+    cuts: Cut,
+    *,
+    dealt: int,
+    kept: frozenset[Card] | None = None,
 ) -> tuple[Action, ...]:
     """Every action of the line that makes these choices, replayed by the reference game to its win.
 
-    `dealt` is the number of cards dealt when the first choice comes. Raises `BrokenLineError` if the line
+    `dealt` is the number of cards dealt when the first choice comes, `kept` what is then not taken out.
+    Raises `BrokenLineError` if the line
     does not win.
     """
+    return _proved(game, played_out(game, choices, cuts, dealt=dealt, kept=kept))
+
+
+def played_out(
+    game: Game,
+    choices: Iterable[Choice],
+    cuts: Cut,
+    *,
+    dealt: int,
+    kept: frozenset[Card] | None = None,
+) -> Game:
+    """The same, whether it wins or not: a copy of the game after all these actions."""
     twin = game.copy()
     _run_on(twin, dealt, cuts)
+    _take_out(twin, kept)
     for choice in choices:
-        _arrange(twin, choice.lights)
-        twin.push(_action(twin, choice))
+        if choice.kind is not None:
+            _arrange(twin, choice.lights)
+            twin.push(_action(twin, choice))
         _run_on(twin, choice.dealt, cuts)
-    while not twin.is_won and _clear_one_run(twin):
-        pass
-    return _proved(game, twin)
+        _take_out(twin, choice.kept)
+    if cuts & Cut.RUNS and not twin.stock:
+        _clear_runs(twin)
+    return twin
 
 
 def _action(game: Game, choice: Choice) -> Action:
@@ -93,7 +125,8 @@ def _arrange(game: Game, lights: Mapping[Card, int]) -> None:
 
 def overflow_line(game: Game) -> tuple[Action, ...]:
     """The line of the cut MORE_COLUMNS_THAN_SUITS: discard, else fill a gap from a heavy column, else
-    deal."""
+    deal.
+    """
     twin = game.copy()
     while not twin.is_won:
         heavy = {column[-1] for column in twin.columns if len(column) > 1}
@@ -108,14 +141,23 @@ def overflow_line(game: Game) -> tuple[Action, ...]:
     return _proved(game, twin)
 
 
-def replayed(game: Game, actions: Iterable[Action]) -> tuple[Action, ...]:
-    """A line that a search wrote out whole, replayed by the reference game to its win."""
+def plain_game(game: Game) -> Game:
+    """A copy of the game played to the end without a plan.
+
+    Discard while possible, else deal, else fill a gap as the rules demand.
+    """
     twin = game.copy()
-    for action in actions:
-        if twin.is_won:
-            break
-        twin.push(action)
-    return _proved(game, twin)
+    while True:
+        discards = twin.discards()
+        if discards:
+            twin.push(discards[0])
+        elif not twin.stock:
+            return twin
+        elif twin.is_legal(DEAL):
+            twin.push(DEAL)
+        else:
+            lone = {column[0] for column in twin.columns if len(column) == 1}
+            twin.push(next(action for action in twin.legal_actions if action.card not in lone))
 
 
 def _proved(game: Game, played: Game) -> tuple[Action, ...]:
@@ -142,33 +184,34 @@ def _run_on(game: Game, dealt: int, cuts: Cut) -> None:
 
 
 def _drop_one_useless(game: Game, cuts: Cut) -> bool:
-    """One step of the cuts SAFE_DISCARD and TAKE_OUT."""
+    """One step of the cuts SAFE_DISCARD and TAKE_OUT under optional discards."""
     rules = game.rules
-    optional = rules.discards is Discards.OPTIONAL
+    if rules.discards is Discards.FORCED:
+        return False
     if rules.fillers and not (rules.lone_moves and rules.gaps is Gaps.MAY_FILL):
         return False
     gaps = _gaps(game)
-    takes_out = (
-        cuts & Cut.TAKE_OUT
-        and gaps
-        and rules.reach is Reach.ANY_CARD
-        and (optional or pack_rules(rules, cuts)[FOUR_COLUMNS])
-    )
+    takes_out = bool(cuts & Cut.TAKE_OUT) and bool(gaps) and rules.reach is Reach.ANY_CARD
     for column in game.columns:
         for card in column:
-            if not optional and not _is_useless(game, card):
-                break
             on_top = card == column[-1]
-            if on_top:
-                dropped = optional and cuts & Cut.SAFE_DISCARD
-            else:
-                dropped = takes_out and card.rank in rules.fillers
+            cut = bool(cuts & Cut.SAFE_DISCARD) if on_top else takes_out
+            dropped = cut and (on_top or card.rank in rules.fillers)
             if dropped and _is_beaten(game, card) and _is_useless(game, card):
                 if not on_top:
                     game.push(move(card, gaps[0]))
                 game.push(discard(card))
                 return True
     return False
+
+
+def _take_out(game: Game, kept: frozenset[Card] | None) -> None:
+    """Discard through a gap what the cut TAKE_OUT leaves out of a position."""
+    if kept is None:
+        return
+    for card in [card for column in game.columns for card in column if card not in kept]:
+        game.push(move(card, _gaps(game)[0]))
+        game.push(discard(card))
 
 
 def _shed_one_run(game: Game, cuts: Cut) -> bool:
@@ -194,18 +237,26 @@ def _shed_one_run(game: Game, cuts: Cut) -> bool:
     return False
 
 
-def _clear_one_run(game: Game) -> bool:
-    """At the end: move a last card from the run under it, which the cut RUNS deleted long ago."""
-    gaps = _gaps(game)
-    for column in game.columns:
-        if len(column) > 1 and gaps and column[-1] in game.last_cards:
-            *_, below, top = column
-            if game.rules.beats(top, below) and game.is_legal(move(top, gaps[0])):
-                game.push(move(top, gaps[0]))
-                while discards := game.discards():
-                    game.push(discards[0])
-                return True
-    return False
+def _clear_runs(game: Game) -> None:
+    """Discard what the cut RUNS deleted under cards of the highest rank that stayed where they were.
+
+    `[AC, KH, AH]` is `[AC, AH]` in the search, and if the four aces are all that is left there, a column
+    is empty: AH moves there, and KH goes. (Where AH may not move, nothing was deleted.)
+    """
+    while gaps := _gaps(game):
+        covering = [
+            column[-1]
+            for column in game.columns
+            if len(column) > 1
+            and column[-1] in game.last_cards
+            and game.rules.beats(column[-1], column[-2])
+            and game.is_legal(move(column[-1], gaps[0]))
+        ]
+        if not covering:
+            return
+        game.push(move(covering[0], gaps[0]))
+        while discards := game.discards():
+            game.push(discards[0])
 
 
 def _is_beaten(game: Game, card: Card) -> bool:

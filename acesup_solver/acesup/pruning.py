@@ -66,17 +66,26 @@ class Cut(IntFlag):
     """
 
     TAKE_OUT = 16
-    """Buried cards and lone cards may move, gaps need not be filled, a column is empty: take out and
-    discard at once a buried card that may enter a gap, has a higher card of its suit among the tops,
-    and has no lower card of its suit left; with forced discards only if the same, no lower card left,
-    is true of every card under it in its column.
+    """Buried cards and lone cards may move, gaps need not be filled, a column is empty: a buried card X
+    that may enter a gap, has a higher card of its suit among the tops, and has no lower card of its suit
+    left, can be taken out and discarded at once; the column is empty again, nothing else has changed.
 
-    In the empty column the card is a top that another top beats, so it can go, and the column is empty
-    again: the card is gone and nothing else has changed. With optional discards the proof is that of
-    SAFE_DISCARD. With forced discards the line without the card X may show a card under X that the rules
-    force to be discarded before a deal, where the line with X kept it hidden; so whatever X can hide must
-    be as useless as X: such a card Y is discarded too, and the argument goes on without both. (Without
-    that condition Y may be needed as a beater when the card that beat it is covered.)
+    With optional discards it is: the proof is that of SAFE_DISCARD.
+
+    With forced discards X may be worth keeping, but only for one thing: when it is on top at a deal, it
+    hides the cards under it, which the rules might otherwise force to be discarded, or which might force
+    other discards. (Seven ranks, won in `easy`, lost if every such card goes at once: `AC 8H JD 8S AD TC
+    AS 9D JH QH 8C TH AH KC TD 9H JS KH QS KS 9S JC TS KD 8D 9C QC QD`; one deck of seven ranks in 300 000.)
+    So on four columns X becomes a *phantom*: until it comes to the top, both cases, gone and kept, are one
+    position. They have the same actions, because X is buried, and to move X itself is not needed: as the
+    bottom of a column it hides nothing, and then gone is as good, as follows. Take a winning line with a
+    useless card X under which there are only useless cards; leave out X. All discards are possible still,
+    X being nobody's only beater; a card under X that the line did not show may be shown, and have to go,
+    but it is as useless as X, so that the argument goes on without it too. A card that is alone in its
+    column because X is gone may move, because lone cards may. So where X hides only useless cards it goes;
+    on top it goes if a top beats it, for then it must; otherwise the search parts into the two cases. A
+    suit has one phantom at a time, its lowest card there; a second one would be useless only if the first
+    is gone. (Without lone moves, or where gaps must be filled: nothing of this.)
     """
 
     ONE_DESTINATION = 32

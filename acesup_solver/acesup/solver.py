@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -31,15 +32,20 @@ from acesup_solver.acesup.state import (
     ACTION_MASK,
     ACTION_MOVE,
     ACTION_MOVE_ANYWHERE,
+    ACTION_PARTED,
     ACTION_SHIFT,
+    ANY_CARD,
     COLUMNS,
+    CUTS,
     DEALT_MASK,
     FIRST_COLUMN,
     FLOOR,
+    FOUR_COLUMNS,
     LONE_MOVES,
     META,
     PARENT,
-    STAGES,
+    PARTING,
+    PHANTOMS,
     CardNumbers,
     Words,
     card_of_bit,
@@ -49,17 +55,27 @@ from acesup_solver.acesup.state import (
     unpack_columns,
 )
 from acesup_solver.acesup.steps import LOST, WON
+from acesup_solver.acesup.straight import PILES_SIZE, decide_straight
 from acesup_solver.acesup.workspace import Workspace
 from acesup_solver.cards import Card
 from acesup_solver.families import REASONS, VERDICTS, Decisions
 from acesup_solver.results import Limits, Reason, Solution, Verdict
 
-__all__ = ["DealDecider", "default_limits", "solve"]
+__all__ = [
+    "NO_LIMIT",
+    "SLICE_STATES",
+    "DealDecider",
+    "Search",
+    "deadline_of",
+    "default_limits",
+    "make_room",
+    "solve",
+]
 
 SLICE_STATES = 20_000
 """States between two looks at the clock: 5 to 30 milliseconds."""
 
-_NO_LIMIT = 1 << 62
+NO_LIMIT = 1 << 62
 _OPTIONAL_STATES = 1_000_000
 
 
@@ -89,8 +105,8 @@ def solve(
     """
     limits = default_limits(game.rules) if limits is None else limits
     began = time.perf_counter()
-    search = _Search(game, limits, cuts)
-    verdict, reason = search.run(_deadline(began, limits), stop)
+    search = Search(game, limits, cuts)
+    verdict, reason = search.run(deadline_of(began, limits), stop)
     moves: tuple[str, ...] = ()
     if reason is Reason.LINE:
         moves = search.line(game, cuts)
@@ -100,7 +116,8 @@ def solve(
     return Solution(verdict, reason, moves, states, time.perf_counter() - began)
 
 
-def _deadline(began: float, limits: Limits) -> float:
+def deadline_of(began: float, limits: Limits) -> float:
+    """When a search must end, on the clock that `began` was read from."""
     return float("inf") if limits.max_seconds is None else began + limits.max_seconds
 
 
@@ -113,7 +130,7 @@ _ANSWERS = {
 }
 
 
-def _make_room(
+def make_room(
     space: Workspace, status: int, deadline: float, stop: threading.Event | None
 ) -> Reason | None:
     """Give an unfinished search what it asks for, or the reason why it must end."""
@@ -130,15 +147,16 @@ def _make_room(
     return None
 
 
-class _Search:
-    """The search of one position, and the way to its win."""
+class Search:
+    """The search of one position (`packed`) in memory of its own (`space`), and the way to a win."""
 
     def __init__(self, game: Game, limits: Limits, cuts: Cut) -> None:
         self.packed = pack(game, cuts)
         self.space = Workspace(game.rules.columns, limits.memory_mb)
-        self.max_states = limits.max_states or _NO_LIMIT
+        self.max_states = limits.max_states or NO_LIMIT
 
     def run(self, deadline: float, stop: threading.Event | None) -> tuple[Verdict, Reason]:
+        """The verdict, and what it rests on or what ended the search."""
         packed, space = self.packed, self.space
         status = decide.begin(
             packed.cards,
@@ -152,7 +170,7 @@ class _Search:
             space.counters,
         )
         while status not in _ANSWERS:
-            gave_up = _make_room(space, status, deadline, stop)
+            gave_up = make_room(space, status, deadline, stop)
             if gave_up is not None:
                 return Verdict.UNDECIDED, gave_up
             status = optional.search_stages(
@@ -169,21 +187,60 @@ class _Search:
 
     def line(self, game: Game, cuts: Cut) -> tuple[Action, ...]:
         """The winning line, written out and replayed."""
+        kept = self._kept(self._path())[0]
+        return written_out(game, self.choices(), cuts, dealt=self.first_dealt, kept=kept)
+
+    @property
+    def first_dealt(self) -> int:
+        """The number of cards dealt when the first choice comes."""
+        return int(self.space.stack[0, META] & DEALT_MASK)
+
+    def choices(self) -> list[Choice]:
+        """The choices on the way to the row in WINNER."""
         stack = self.space.stack
-        if self.space.counters[kernel.STAGE]:
-            return self._written_line(game)
-        row = int(self.space.counters[kernel.WINNER])
-        choices = []
-        while row:
-            parent = int(stack[row, PARENT])
-            choices.append(self._choice(int(stack[row, META]), stack[parent]))
-            row = parent
-        dealt = int(stack[0, META] & DEALT_MASK)
-        if self.packed.rules[STAGES]:
-            twin = game.copy()
-            twin.rules = game.rules.changed(discards=Discards.FORCED)
-            return replayed(game, written_out(twin, choices[::-1], cuts, dealt=dealt))
-        return written_out(game, choices[::-1], cuts, dealt=dealt)
+        path = self._path()
+        return [
+            replace(self._choice(int(stack[row, META]), stack[parent]), kept=kept)
+            for parent, row, kept in zip(path, path[1:], self._kept(path)[1:], strict=False)
+        ]
+
+    def _path(self) -> list[int]:
+        """The rows from the first one to the one in WINNER."""
+        path = [int(self.space.counters[kernel.WINNER])]
+        while path[-1]:
+            path.append(int(self.space.stack[path[-1], PARENT]))
+        return path[::-1]
+
+    def _kept(self, path: list[int]) -> list[frozenset[Card] | None]:
+        """For each row, the cards that are not taken out there: all but the phantoms that turn out to be
+        gone. ``None`` where nothing is taken out.
+        """
+        if not (self.packed.rules[FOUR_COLUMNS] and self.packed.rules[ANY_CARD]):
+            return [None] * len(path)
+        rows = [self.space.stack[row] for row in path]
+        there = [int(np.bitwise_or.reduce(row[FIRST_COLUMN:PHANTOMS])) for row in rows]
+        phantoms = [int(row[PHANTOMS]) for row in rows]
+        # From the end: a phantom shares the fate that it has in the next row. If it is none there it has
+        # been kept if it is still there; if the two cases parted at it, the action says which one this is.
+        gone = phantoms[-1]
+        kept: list[frozenset[Card] | None] = []
+        for i in range(len(rows) - 1, -1, -1):
+            if i < len(rows) - 1:
+                fate_open = phantoms[i] & phantoms[i + 1]
+                gone = (fate_open & gone) | (phantoms[i] & ~there[i + 1])
+                code = (int(rows[i + 1][META]) >> int(ACTION_SHIFT)) & int(ACTION_MASK)
+                if code & ACTION_KIND_MASK == ACTION_PARTED:
+                    shown = 1 << ((code >> ACTION_BIT_SHIFT) & 63)
+                    gone = gone | shown if code >> ACTION_COLUMN_SHIFT else gone & ~shown
+            parting = bool(rows[i][META] & PARTING)
+            kept.append(None if parting else self._cards(there[i] & ~gone))
+        return kept[::-1]
+
+    def _cards(self, bits: int) -> frozenset[Card]:
+        cards = self.packed.cards
+        return frozenset(
+            card_of_bit(p + 1, cards) for p in range(len(cards)) if bits >> (p + 1) & 1
+        )
 
     def _written_line(self, game: Game) -> tuple[Action, ...]:
         """The line that `refine.py` wrote, replayed."""
@@ -206,6 +263,8 @@ class _Search:
         dealt = meta & int(DEALT_MASK)
         kind = code & ACTION_KIND_MASK
         columns = code >> ACTION_COLUMN_SHIFT
+        if kind == ACTION_PARTED:
+            return Choice(None, None, ANYWHERE, dealt)
         if kind == ACTION_DEAL:
             return Choice(Kind.DEAL, None, ANYWHERE, dealt)
         if kind == ACTION_DEAL_PLACED:
@@ -223,9 +282,9 @@ class _Search:
     def _lights(self, before: Words, columns: int) -> dict[Card, int]:
         """Where the light cards of a class go, two bits each, in the order of their columns."""
         cards = self.packed.cards
-        columns_end = FIRST_COLUMN + int(self.packed.rules[COLUMNS])
-        unpacked = unpack_columns(before[:columns_end], cards)
-        lone = [column[0] for column in unpacked if len(column) == 1]
+        lone = [
+            column[0] for column in unpack_columns(before[:PHANTOMS], cards) if len(column) == 1
+        ]
         if not self.packed.rules[LONE_MOVES]:
             return {}
         light = [card for card in lone if self.packed.filler_ranks[card.rank]]
@@ -242,6 +301,8 @@ class DealDecider:
         self._start = np.zeros(FIRST_COLUMN + rules.columns, np.uint64)
         self._start[FIRST_COLUMN:] = FLOOR
         self._space = Workspace(rules.columns, self._limits.memory_mb)
+        self._goes_straight = not rules.fillers and rules.discards is Discards.FORCED
+        self._piles = np.zeros(PILES_SIZE, np.uint8)
 
     def decide(self, deals: CardNumbers, stop: threading.Event | None = None) -> Decisions:
         """Verdicts on deals (uint8, count x cards, card numbers in dealing order).
@@ -249,6 +310,8 @@ class DealDecider:
         When `stop` is set the deals decided so far come back; the one under way is dropped.
         """
         count = len(deals)
+        if self._goes_straight:
+            return self._decide_straight(deals)
         statuses = np.zeros(count, np.int64)
         states = np.zeros(count, np.int64)
         gave_up: dict[int, Reason] = {}
@@ -265,6 +328,21 @@ class DealDecider:
                 break
         return _decisions(statuses[:done], states[:done], gave_up)
 
+    def _decide_straight(self, deals: CardNumbers) -> Decisions:
+        numbers = np.arange(52)
+        suits_and_strengths = (numbers // 13 * 16 + self._strengths[numbers % 13]).astype(np.uint8)
+        by_rule = LOST | decide.DECIDED_BY_RULE if self._rules[CUTS] & Cut.LAST_SUITS else 0
+        statuses = np.zeros(len(deals), np.int64)
+        decide_straight(
+            deals,
+            suits_and_strengths,
+            int(self._rules[COLUMNS]),
+            self._piles,
+            by_rule,
+            statuses,
+        )
+        return _decisions(statuses, np.zeros(len(deals), np.int64), {})
+
     def _decide_some(
         self,
         deals: CardNumbers,
@@ -277,7 +355,7 @@ class DealDecider:
         space = self._space
         counters = space.counters
         counters[kernel.NEXT_DEAL] = counters[kernel.UNDERWAY] = 0
-        deadline = _deadline(time.perf_counter(), self._limits)
+        deadline = deadline_of(time.perf_counter(), self._limits)
         while True:
             status = decide.decide_deals(
                 deals,
@@ -289,14 +367,14 @@ class DealDecider:
                 space.stack,
                 space.table,
                 counters,
-                self._limits.max_states or _NO_LIMIT,
+                self._limits.max_states or NO_LIMIT,
                 SLICE_STATES,
                 statuses,
                 states,
             )
             if status == decide.ALL_DONE:
                 return len(deals)
-            reason = _make_room(space, status, deadline, stop)
+            reason = make_room(space, status, deadline, stop)
             if reason is Reason.INTERRUPTED:
                 return int(counters[kernel.NEXT_DEAL])
             if reason is not None:

@@ -12,23 +12,26 @@ later cards come from later rounds), so a column is a set of dealing positions, 
     one position, a row of uint64
     +------+--------+----------+----------+--   --+
     | META | PARENT | column 1 | column 2 |  ...  |
-    +------+--------+----------+----------+--   --+
+    +------+--------+----------+----------+--   --+    (four columns: then PHANTOMS)
 
     META, from the low end
     dealt      8 bits   number of cards dealt so far
     action    16 bits   the action that led here: kind | position bit << 3 | columns << 9, two bits
                         each (three in the plain search): where the moved or the light cards go
     expanded   1 bit    its successors lie above it on the stack
+    parting    1 bit    a phantom lies on top (four columns; see phantoms.py)
     order     32 bits   successors with a smaller order are searched first
 
     key of a position, two words (see kernels/table.py)
     word 0     bits 1-52 the cards in columns, bits 53-58 the number of cards dealt
-    word 1     6 bits a column: the position bit of its bottom card, 0 for an empty one
+    word 1     6 bits a column: the position bit of its bottom card, 63 for an empty one;
+               with four columns bits 24-27 tell whether the lowest card of a suit is a phantom
 
 The key names a position without loss: every card that is not the bottom of its column was dealt onto it,
 so with C columns the card at dealing position p lies in column p mod C unless it is a bottom. Positions
-from the middle of a game are packed so that this holds for them too (`pack`). How many were dealt must be in the
-key: all four cards of a round can vanish at once, and then the columns are those before the deal.
+from the middle of a game are packed so that this holds for them too (`pack`). How many cards were dealt
+must be in the key: all four cards of a round can vanish at once, and then the columns are those before
+the deal.
 
 The board holds what does not change in a search, as uint64:
     0-63    for each position bit, the bits of the cards that beat it (same suit, higher)
@@ -36,12 +39,10 @@ The board holds what does not change in a search, as uint64:
     128     FILLERS: the bits of the cards that may enter an empty column
     129     LAST_CARDS: the bits of the four cards of the highest rank
     130     RUN_KEPT: the bits of the cards that keep the lowest card of a run (see the cut RUNS)
-    131-194 for each position bit, the bits that a card dealt on them deletes (see the cut RUNS)
-    195-258 SCRATCH: used while the board is laid; then CAUSE: for each position bit, the bits of the
-            cards that beat it when it last became a ghost (see lazy.py)
-    259     EXACT: the bits of the cards that the optional search treats exactly (see optional.py)
-    260     RELIED: the bits of the free ghosts that alone beat a card, and of the cards freed too early
-    261-266 START: the row of the position that is searched
+    131-194 RUN, for each dealing position: the bits that the card deletes when it is dealt on them
+    195-258 NEW_CARD, for each dealing position: the bit of the card, 0 if one of its round beats it
+    259-322 SCRATCH: used while the board is laid
+    323-326 SUIT_CARDS: the bits of the cards of each suit
 """
 
 from __future__ import annotations
@@ -62,22 +63,23 @@ __all__ = ["PackedGame", "pack", "pack_rules", "unpack_columns"]
 FLOOR = np.uint64(1)
 
 META, PARENT, FIRST_COLUMN = 0, 1, 2
+PHANTOMS = 6  # of the four-column search
 DEALT_MASK = np.uint64(0xFF)
 ACTION_SHIFT, ACTION_MASK = np.uint64(8), np.uint64(0xFFFF)
 EXPANDED = np.uint64(1 << 24)
+PARTING = np.uint64(1 << 25)
 ORDER_SHIFT = np.uint64(32)
 
 ACTION_DEAL, ACTION_DISCARD, ACTION_MOVE = 0, 1, 2
 # Of the four-column search, which puts the light cards in place before a deal or a move.
-ACTION_DEAL_PLACED, ACTION_MOVE_PLACED, ACTION_MOVE_ANYWHERE = 3, 4, 5
+ACTION_DEAL_PLACED, ACTION_MOVE_PLACED, ACTION_MOVE_ANYWHERE, ACTION_PARTED = 3, 4, 5, 6
 ACTION_KIND_MASK, ACTION_BIT_SHIFT, ACTION_COLUMN_SHIFT = 7, 3, 9
 
 DEALT_SHIFT = np.uint64(53)
 BOTTOM_BITS = np.uint64(6)
 
 BEATEN_BY, LOWER, FILLERS, LAST_CARDS, RUN_KEPT = 0, 64, 128, 129, 130
-RUN, SCRATCH, CAUSE, EXACT, RELIED = 131, 195, 195, 259, 260
-START, BOARD_SIZE = 261, 267
+RUN, NEW_CARD, SCRATCH, SUIT_CARDS, BOARD_SIZE = 131, 195, 259, 323, 327
 
 # Places in the array of rules.
 COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS = range(8)
@@ -189,4 +191,4 @@ def unpack_columns(row: Words, cards: CardNumbers) -> tuple[tuple[Card, ...], ..
 
 def card_of_bit(bit: int, cards: CardNumbers) -> Card:
     """The card that a position bit of a column stands for."""
-    return PACK[cards[bit - 1]]
+    return PACK[int(cards[bit - 1])]

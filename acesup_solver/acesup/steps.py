@@ -37,13 +37,14 @@ from acesup_solver.acesup.state import (
     PARENT,
     SCRATCH,
     SETTLES,
+    SUIT_CARDS,
 )
 from acesup_solver.kernels.bits import bit_count, highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "79d329b0d90fab02"
+KERNEL_DIGEST = "58a574f9ec412ff4"
 
 CHOICE, WON, LOST = 0, 1, 2
 
@@ -70,7 +71,7 @@ def lay_board(cards: Any, strengths: Any, filler_ranks: Any, board: Any) -> None
     n = cards.size
     highest = 0
     for position in range(n):
-        card = cards[position]
+        card = np.int64(cards[position])
         strength = np.int64(strengths[card % 13])
         board[SCRATCH + (card // 13) * 16 + strength] = np.uint64(position + 1)
         highest = max(highest, strength)
@@ -89,6 +90,7 @@ def lay_board(cards: Any, strengths: Any, filler_ranks: Any, board: Any) -> None
             if bit:
                 board[BEATEN_BY + bit] = higher
                 higher |= _bit(bit)
+        board[SUIT_CARDS + suit] = higher
         board[LAST_CARDS] |= _bit(board[SCRATCH + 16 * suit + highest])
 
 
@@ -141,7 +143,7 @@ def discardable(stack: Any, row: Any, width: Any, board: Any) -> Any:
 
 
 @kernel
-def _drop_useless(stack: Any, row: Any, rules: Any, board: Any, n: Any) -> None:
+def _drop_useless(stack: Any, row: Any, rules: Any, board: Any) -> None:
     """The cuts SAFE_DISCARD and TAKE_OUT: remove beaten cards that can beat nothing any more."""
     width = rules[COLUMNS]
     safe_discard = rules[CUTS] & _SAFE_DISCARD
@@ -233,7 +235,7 @@ def run_on(stack: Any, row: Any, rules: Any, board: Any, n: Any) -> Any:
         if settles:
             settle(stack, row, width, board)
         elif drops:
-            _drop_useless(stack, row, rules, board, n)
+            _drop_useless(stack, row, rules, board)
         stock_is_empty = np.int64(stack[row, META] & DEALT_MASK) == n
         if stock_is_empty and cards_of(stack, row, width) == board[LAST_CARDS]:
             return WON
@@ -267,8 +269,8 @@ def _copy(stack: Any, source: Any, target: Any, width: Any, action: Any) -> None
 
 
 @kernel
-def _order(stack: Any, row: Any, width: Any, board: Any) -> Any:
-    """Successors with fewer cards left come first; it is worth a few per cent."""
+def _order(stack: Any, row: Any, width: Any) -> Any:
+    """Successors with fewer cards and more gaps come first; worth a few per cent."""
     cards = cards_of(stack, row, width)
     gaps = 0
     for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
@@ -311,7 +313,7 @@ def successors(stack: Any, parent: Any, first: Any, rules: Any, board: Any, n: A
                 if result == WON:
                     return -end
                 if result == CHOICE:
-                    order = np.uint64(_order(stack, end, width, board))
+                    order = np.uint64(_order(stack, end, width))
                     stack[end, META] |= order << ORDER_SHIFT
                     end += 1
 
@@ -343,7 +345,7 @@ def successors(stack: Any, parent: Any, first: Any, rules: Any, board: Any, n: A
                 if result == WON:
                     return -end
                 if result == CHOICE:
-                    order = np.uint64(_order(stack, end, width, board))
+                    order = np.uint64(_order(stack, end, width))
                     stack[end, META] |= order << ORDER_SHIFT
                     end += 1
         if one_destination:

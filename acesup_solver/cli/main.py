@@ -6,8 +6,10 @@ import signal
 
 import click
 
+from acesup_solver.cli.analyse import analyse
 from acesup_solver.cli.base import CommandLine
 from acesup_solver.cli.deal import deal
+from acesup_solver.cli.difficulty import difficulty
 from acesup_solver.cli.interrupts import raise_ctrl_c
 from acesup_solver.cli.solve import solve
 from acesup_solver.cli.survey import EXAMPLES, survey
@@ -30,7 +32,7 @@ acesup_solve = click.group(
 acesup_solve = click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")(
     acesup_solve
 )
-for command in (solve, deal, variants, warmup):
+for command in (solve, analyse, difficulty, deal, variants, warmup):
     acesup_solve.add_command(command)
 
 

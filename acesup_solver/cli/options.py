@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from acesup_solver.results import Verdict
 from acesup_solver.schemes import DEFAULT_SCHEME, SCHEMES, InvalidSeedError, Scheme
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ __all__ = [
     "RULES",
     "SCHEME",
     "SEEDS",
+    "VERDICT_FILTER",
     "Option",
     "SeedSpan",
     "chosen_limits",
@@ -172,7 +174,7 @@ LIMITS = (
         type=int,
         callback=_at_least_one,
         metavar="MB",
-        help="Give up on a deal that needs more than this memory, for each job. Default: 400.",
+        help="Give up on a deal that needs more than this memory, for each job. Default: 420.",
     ),
 )
 
@@ -261,6 +263,16 @@ SCHEME = (
 
 # Results
 
+VERDICT_FILTER = (
+    option(
+        "--only",
+        section="Output",
+        type=click.Choice([verdict.value for verdict in Verdict]),
+        metavar="VERDICT",
+        help="Of the rows of jsonl and csv, only those with this verdict: solvable, unsolvable or"
+        " undecided.",
+    ),
+)
 FORMATS = ("text", "json", "jsonl", "csv")
 OUTPUT = (
     option(

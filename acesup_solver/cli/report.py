@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from acesup_solver.results import Limits, Reason, Solution, Verdict
+from acesup_solver.results import Limits, Objective, Reason, Solution, Verdict
 
 if TYPE_CHECKING:
     from acesup_solver.cli.output import Sink
@@ -135,15 +135,37 @@ def _more(reason: Reason, limits: Limits) -> str:
 
 
 def answer(solution: Solution, limits: Limits) -> RenderableType:
-    """A verdict, the work it took, and the winning line if there is one."""
+    """A verdict, the work it took, and the line if there is one."""
     search = f"{grouped(solution.states)} states, {duration(solution.seconds)}"
     rows: list[tuple[str, RenderableType]] = [
         ("Verdict", Text(verdict_in_words(solution, limits), "bold")),
-        ("Search", search),
     ]
+    best = _best_in_words(solution, limits)
+    if best:
+        rows.append(("Best", Text(best, "bold")))
+    rows.append(("Search", search))
     if not solution.moves:
         return facts(rows)
-    return Group(facts(rows), "", Text("Winning line", "bold"), line_of_play(solution.moves))
+    wins = solution.verdict is Verdict.SOLVABLE
+    title = Text("Winning line" if wins else "Best line", "bold")
+    return Group(facts(rows), "", title, line_of_play(solution.moves))
+
+
+def _best_in_words(solution: Solution, limits: Limits) -> str:
+    """What was found for an objective beyond the win, and whether it is proved."""
+    if solution.objective is Objective.BEST_SCORE and solution.left is not None:
+        cards = "1 card" if solution.left == 1 else f"{solution.left} cards"
+        words = f"{cards} left beyond the last four" if solution.left else "no card left"
+    elif solution.objective is Objective.FEWEST_MOVES and solution.move_count is not None:
+        moves = "1 move" if solution.move_count == 1 else f"{solution.move_count} moves"
+        words = f"{moves} into empty columns"
+    else:
+        return ""
+    if solution.limit is None:
+        return f"{words}, proved to be the fewest"
+    if solution.limit is Reason.INTERRUPTED:
+        return f"{words}; interrupted, fewer may do"
+    return f"{words}; fewer may do, {_limit_in_words(solution.limit, limits)}"
 
 
 def line_of_play(moves: Sequence[str]) -> str:

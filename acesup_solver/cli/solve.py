@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from acesup_solver.cli.base import Command
-from acesup_solver.cli.errors import DONE, INTERRUPTED, WRONG_USE, say
+from acesup_solver.cli.errors import DONE, INTERRUPTED, WRONG_USE, library_errors, say
 from acesup_solver.cli.interrupts import CtrlC, Interrupts, held_back
 from acesup_solver.cli.options import (
     JOBS,
@@ -27,18 +27,20 @@ from acesup_solver.cli.output import Sink, opened, pretty, rows_as
 from acesup_solver.cli.sources import DealFile, deal_in_words, position_in_file
 from acesup_solver.cli.warmup import compile_solver
 from acesup_solver.deals import Deal
-from acesup_solver.results import Limits, Reason, Solution, Verdict
+from acesup_solver.results import Limits, Objective, Reason, Solution, Verdict
 from acesup_solver.schemes import DEFAULT_SCHEME
 
 if TYPE_CHECKING:
     from acesup_solver.acesup.game import Game
     from acesup_solver.variants import Variant
 
-__all__ = ["solve"]
+__all__ = ["ONE_DEAL", "only_source", "solve"]
 
 _COLUMNS = ("line", "deal", "verdict", "reason", "states", "moves")
+_MORE_COLUMNS = ("objective", "proved", "limit", "left", "move_count")
+"""They follow where more than a win was asked for."""
 
-_SOURCES = (
+ONE_DEAL = (
     option("--seed", section="Deals", type=int, metavar="N", help="The deal with this number."),
     option(
         "--deal",
@@ -48,13 +50,6 @@ _SOURCES = (
         help="The 52 cards in dealing order, as in 'QD AS 8C ...'.",
     ),
     option(
-        "--deals",
-        "deal_file",
-        section="Deals",
-        metavar="FILE",
-        help="A file of deals, one a line; - is standard input. # starts a comment.",
-    ),
-    option(
         "--position",
         section="Deals",
         metavar="FILE",
@@ -62,6 +57,45 @@ _SOURCES = (
         " standard input.",
     ),
 )
+_DEAL_FILE = (
+    option(
+        "--deals",
+        "deal_file",
+        section="Deals",
+        metavar="FILE",
+        help="A file of deals, one a line; - is standard input. # starts a comment.",
+    ),
+)
+
+
+def _objective(_ctx: object, _param: object, value: str) -> Objective:
+    with library_errors("--objective"):
+        return Objective.parse(value)
+
+
+_OBJECTIVE = (
+    option(
+        "--objective",
+        section="Options",
+        metavar="NAME",
+        default="win",
+        callback=_objective,
+        shell_complete=lambda _ctx, _param, start: [
+            name for name in map(str, Objective) if name.startswith(start)
+        ],
+        help="What to find: win (default), any line that wins; fewest-moves, a win with the fewest"
+        " moves into empty columns; best-score, the fewest cards left, for lost deals too.",
+    ),
+)
+
+
+def only_source(sources: Mapping[str, object]) -> str:
+    """The option that names the deal; a wrong use unless there is exactly one."""
+    given = [name for name, value in sources.items() if value is not None]
+    if len(given) != 1:
+        found = " and ".join(given) or "none"
+        raise click.UsageError(f"expected one of {', '.join(sources)}; found {found}")
+    return given[0]
 
 
 _EXAMPLES = """\b
@@ -73,13 +107,14 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@options(_SOURCES, SCHEME, RULES, LIMITS, JOBS, OUTPUT)
+@options(ONE_DEAL, _DEAL_FILE, SCHEME, RULES, _OBJECTIVE, LIMITS, JOBS, OUTPUT)
 def solve(
     seed: int | None,
     cards: str | None,
     deal_file: str | None,
     position: str | None,
     scheme: str | None,
+    objective: Objective,
     variant: str | None,
     max_states: int | None,
     max_seconds: float | None,
@@ -94,24 +129,22 @@ def solve(
     In a winning line 'deal' deals a round, x7D discards the seven of diamonds, and KC>2 moves the
     king of clubs into the empty column 2.
     """
-    sources = {"--seed": seed, "--deal": cards, "--deals": deal_file, "--position": position}
-    given = [name for name, value in sources.items() if value is not None]
-    if len(given) != 1:
-        found = " and ".join(given) or "none"
-        raise click.UsageError(f"expected one of {', '.join(sources)}; found {found}")
+    given = only_source(
+        {"--seed": seed, "--deal": cards, "--deals": deal_file, "--position": position}
+    )
     if scheme is not None and seed is None:
-        raise click.UsageError(f"--scheme goes with --seed, not with {given[0]}")
+        raise click.UsageError(f"--scheme goes with --seed, not with {given}")
     limits = (max_states, max_seconds, memory)
     if position is not None:
         chosen, game = position_in_file(position, variant, switches)
         with opened(output) as sink:
-            _solve_one(sink, form, chosen, game, None, chosen_limits(chosen, *limits))
+            _solve_one(sink, form, chosen, game, None, chosen_limits(chosen, *limits), objective)
         return DONE
     chosen = chosen_variant(variant, switches)
     if deal_file is not None:
         deals = DealFile(deal_file, packs=chosen.family.packs)
         with deals, held_back() as interrupts, opened(output) as sink:
-            run = _Run(sink, form, chosen, chosen_limits(chosen, *limits))
+            run = _Run(sink, form, chosen, chosen_limits(chosen, *limits), objective)
             return run.decide(deals, jobs, interrupts)
     if seed is not None:
         deal = Deal.from_seed(
@@ -121,30 +154,49 @@ def solve(
         deal = deal_in_words(cards or "", packs=chosen.family.packs)
     with opened(output) as sink:
         game = chosen.family.new_game(deal, chosen.rules)  # type: ignore[assignment]
-        _solve_one(sink, form, chosen, game, deal, chosen_limits(chosen, *limits))
+        _solve_one(sink, form, chosen, game, deal, chosen_limits(chosen, *limits), objective)
     return DONE
 
 
+def _columns(objective: Objective) -> tuple[str, ...]:
+    return _COLUMNS if objective is Objective.WIN else _COLUMNS + _MORE_COLUMNS
+
+
 def _row(deal: Deal | None, solution: Solution) -> dict[str, object]:
-    return {
+    row: dict[str, object] = {
         "deal": None if deal is None else str(deal),
         "verdict": solution.verdict.value,
         "reason": solution.reason.value,
         "states": solution.states,
         "moves": list(solution.moves),
     }
+    if solution.objective is not Objective.WIN:
+        row |= {
+            "objective": solution.objective.value,
+            "proved": solution.proved,
+            "limit": None if solution.limit is None else solution.limit.value,
+            "left": solution.left,
+            "move_count": solution.move_count,
+        }
+    return row
 
 
 def _solve_one(
-    sink: Sink, form: str, variant: Variant, game: Game, deal: Deal | None, limits: Limits
+    sink: Sink,
+    form: str,
+    variant: Variant,
+    game: Game,
+    deal: Deal | None,
+    limits: Limits,
+    objective: Objective,
 ) -> None:
-    compile_solver(variant)  # ahead, so that the search is timed alone
-    solution = variant.family.solve(game, limits=limits)
+    compile_solver(variant, objective)  # ahead, so that the search is timed alone
+    solution = variant.family.solve(game, objective=objective, limits=limits)
     if form == "text":
         _print_one(sink, variant, game, deal, solution, limits)
         return
     row = _row(deal, solution)
-    columns = list(_COLUMNS)
+    columns = list(_columns(objective))
     if deal is None:
         row["position"] = _position(variant, game)
         columns.insert(2, "position")
@@ -190,8 +242,11 @@ def _print_one(
 class _Run:
     """The deals of a file on their way: answers go out as they come."""
 
-    def __init__(self, sink: Sink, form: str, variant: Variant, limits: Limits) -> None:
+    def __init__(
+        self, sink: Sink, form: str, variant: Variant, limits: Limits, objective: Objective
+    ) -> None:
         self.sink, self.form, self.variant, self.limits = sink, form, variant, limits
+        self.objective = objective
         self.counts: Counter[Verdict] = Counter()
         self.last_line = 0
 
@@ -227,15 +282,17 @@ class _Run:
 
         def answer(question: tuple[int, Deal]) -> Solution:
             game = self.variant.family.new_game(question[1], self.variant.rules)
-            return self.variant.family.solve(game, limits=self.limits, stop=interrupts.event)
+            return self.variant.family.solve(
+                game, objective=self.objective, limits=self.limits, stop=interrupts.event
+            )
 
         with interrupts.let_through():
-            compile_solver(self.variant)
+            compile_solver(self.variant, self.objective)
         answers = answers_in_order(iter(deals), answer, jobs or default_jobs(), interrupts)
         progress = Progress(self.variant.name, None, own_line=not self.sink.isatty())
         with contextlib.closing(answers), progress:
             for (line, deal), solution in answers:
-                if solution.reason is Reason.INTERRUPTED:
+                if Reason.INTERRUPTED in (solution.reason, solution.limit):
                     raise CtrlC
                 self.counts[solution.verdict] += 1
                 self.last_line = line
@@ -249,7 +306,7 @@ class _Run:
 
             report.print_to(self.sink, report.facts(report.rules_of(self.variant)), "")
         else:
-            self.rows = rows_as(self.form, self.sink, _COLUMNS)
+            self.rows = rows_as(self.form, self.sink, _columns(self.objective))
 
     def _write(self, line: int, deal: Deal, solution: Solution) -> None:
         if self.form == "text":

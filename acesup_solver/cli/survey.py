@@ -18,13 +18,14 @@ from acesup_solver.cli.options import (
     RULES,
     SCHEME,
     SEEDS,
+    VERDICT_FILTER,
     SeedSpan,
     chosen_limits,
     chosen_variant,
     options,
 )
 from acesup_solver.cli.output import ROW_FORMATS, Sink, opened, pretty, rows_as
-from acesup_solver.results import Limits, Reason
+from acesup_solver.results import Limits, Reason, Verdict
 from acesup_solver.schemes import DEFAULT_SCHEME, Scheme, find_scheme
 
 if TYPE_CHECKING:
@@ -41,13 +42,14 @@ EXAMPLES = """\b
 Examples:
   acesup-solve --seeds 20000
   acesup-solve --seeds 500:600 --variant strict --format csv --output my.csv
+  acesup-solve --seeds 100000000 --variant no-moves --format csv --only solvable
   acesup-solve --seeds 1000 --columns 5 --fillers AK --no-lone-moves
   acesup-solve solve --seed 17
   acesup-solve solve --help
 """
 
 
-@options(SEEDS, SCHEME, RULES, LIMITS, JOBS, OUTPUT)
+@options(SEEDS, SCHEME, RULES, LIMITS, JOBS, OUTPUT, VERDICT_FILTER)
 @click.pass_context
 def survey(
     ctx: click.Context,
@@ -61,6 +63,7 @@ def survey(
     jobs: int | None,
     form: str,
     output: str | None,
+    only: str | None,
     **switches: object,
 ) -> int:
     """Which deals of the patience game Aces Up can be won?
@@ -82,12 +85,15 @@ def survey(
         return DONE
     if seeds is None:
         raise click.UsageError("which deals? --seeds is missing: a number N, or a range A:B")
+    if only is not None and form not in ROW_FORMATS:
+        raise click.UsageError(f"--only {only} chooses rows; it needs --format jsonl or csv")
+    verdict = None if only is None else Verdict(only)
     chosen = chosen_variant(variant, switches)
     numbers = find_scheme(DEFAULT_SCHEME if scheme is None else scheme)
     wanted = seeds.of(numbers)
     with held_back() as interrupts, opened(output) as sink:
         limits = chosen_limits(chosen, max_states, max_seconds, memory)
-        result = _Run(chosen, numbers, wanted, limits, sink, form).decide(jobs, interrupts)
+        result = _Run(chosen, numbers, wanted, limits, sink, form, verdict).decide(jobs, interrupts)
         if not result.seeds:
             sink.discard()
     if not result.interrupted:
@@ -107,9 +113,10 @@ class _Run:
         limits: Limits,
         sink: Sink,
         form: str,
+        only: Verdict | None,
     ) -> None:
         self.variant, self.scheme, self.wanted, self.limits = variant, scheme, wanted, limits
-        self.sink, self.form = sink, form
+        self.sink, self.form, self.only = sink, form, only
         self.reasons: Counter[Reason] = Counter()
         self.solvable = 0
 
@@ -131,7 +138,7 @@ class _Run:
                     self._count(chunk)
                     progress.found(self.solvable)
                     if rows is not None:
-                        rows.write(_rows_of(chunk))
+                        rows.write(_rows_of(chunk, self.only))
 
                 def on_progress(done: int) -> None:
                     progress.show(done)
@@ -160,7 +167,6 @@ class _Run:
 
     def _count(self, chunk: Chunk) -> None:
         from acesup_solver.families import REASONS, VERDICTS
-        from acesup_solver.results import Verdict
 
         decisions = chunk.decisions
         self.solvable += int((decisions.verdicts == VERDICTS.index(Verdict.SOLVABLE)).sum())
@@ -176,10 +182,10 @@ class _Run:
         print_to(self.sink, survey_report(result, self.wanted, self.reasons))
 
 
-def _rows_of(chunk: Chunk) -> Iterator[dict[str, object]]:
+def _rows_of(chunk: Chunk, only: Verdict | None) -> Iterator[dict[str, object]]:
     from acesup_solver.surveys import results_of
 
-    for result in results_of(chunk):
+    for result in results_of(chunk, only=only):
         yield {
             "seed": str(result.seed),
             "verdict": result.verdict.value,

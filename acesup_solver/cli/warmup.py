@@ -12,6 +12,7 @@ from acesup_solver.cli.errors import DONE
 from acesup_solver.cli.options import Option
 
 if TYPE_CHECKING:
+    from acesup_solver.results import Objective
     from acesup_solver.variants import Variant
 
 __all__ = ["compile_solver", "compile_survey", "warmup"]
@@ -30,13 +31,19 @@ def compile_survey(variant: Variant) -> None:
     variant.family.decider(variant.rules, limits=Limits(max_states=1)).decide(deals)
 
 
-def compile_solver(variant: Variant) -> None:
-    """Make what decides a single deal ready to run."""
+def compile_solver(variant: Variant, objective: Objective | None = None) -> None:
+    """Make what decides a single deal ready to run, and what searches for an objective."""
     from acesup_solver.deals import Deal
-    from acesup_solver.results import Limits
+    from acesup_solver.results import Limits, Objective
+    from acesup_solver.variants import solve
 
     game = variant.family.new_game(Deal.from_seed(0, packs=variant.family.packs), variant.rules)
     variant.family.solve(game, limits=Limits(max_states=1))
+    # The same kernels serve all rules, so a small search that is sure to get there will do.
+    if objective is Objective.FEWEST_MOVES:
+        solve(Deal.from_seed(17), "classic", objective=objective)
+    elif objective is Objective.BEST_SCORE:
+        solve(Deal.from_seed(1), "classic", objective=objective, limits=Limits(max_states=1))
 
 
 @click.command(cls=Command)
@@ -56,12 +63,15 @@ def warmup(form: str) -> int:
     kept on disk. Run this once after installing or upgrading, for instance while an image is built.
     """
     from acesup_solver.cli.output import pretty
+    from acesup_solver.results import Objective
     from acesup_solver.variants import VARIANTS
 
     began = time.perf_counter()
     for variant in VARIANTS.values():
         compile_survey(variant)
         compile_solver(variant)
+    for objective in Objective:
+        compile_solver(VARIANTS["classic"], objective)
     seconds = time.perf_counter() - began
     if form == "json":
         click.echo(pretty({"seconds": round(seconds, 3)}), nl=False)

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "79d329b0d90fab02"
+KERNEL_DIGEST = "58a574f9ec412ff4"
 
 
 def bit_count(word: Any) -> Any:
@@ -31,17 +31,17 @@ def lowest_bit(word: Any) -> Any:
 # The functions above run where compilation is switched off; compiled code uses what follows.
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _population_count(context: Any, word: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+@intrinsic
+def _population_count(_context: Any, _word: Any) -> Any:
+    def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
     return types.int64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _leading_zeros(context: Any, word: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+@intrinsic
+def _leading_zeros(_context: Any, _word: Any) -> Any:
+    def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         from llvmlite import ir
 
         return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -49,9 +49,9 @@ def _leading_zeros(context: Any, word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _trailing_zeros(context: Any, word: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+@intrinsic
+def _trailing_zeros(_context: Any, _word: Any) -> Any:
+    def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         from llvmlite import ir
 
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -62,16 +62,16 @@ def _trailing_zeros(context: Any, word: Any) -> Any:
 # No annotations here: Numba compares the signature of an overload with that of its lambda.
 
 
-@overload(bit_count)  # type: ignore[untyped-decorator]
+@overload(bit_count)
 def _bit_count(word):  # type: ignore[no-untyped-def]
     return (lambda word: _population_count(word)) if word == types.uint64 else None
 
 
-@overload(highest_bit)  # type: ignore[untyped-decorator]
+@overload(highest_bit)
 def _highest_bit(word):  # type: ignore[no-untyped-def]
     return (lambda word: 63 - _leading_zeros(word)) if word == types.uint64 else None
 
 
-@overload(lowest_bit)  # type: ignore[untyped-decorator]
+@overload(lowest_bit)
 def _lowest_bit(word):  # type: ignore[no-untyped-def]
     return (lambda word: _trailing_zeros(word)) if word == types.uint64 else None
