@@ -43,7 +43,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "58a574f9ec412ff4"
+KERNEL_DIGEST = "d2c76c9e4c8c9837"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

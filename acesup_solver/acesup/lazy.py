@@ -52,7 +52,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_settle", "lazy_successors"]
 
-KERNEL_DIGEST = "79d329b0d90fab02"
+KERNEL_DIGEST = "d2c76c9e4c8c9837"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

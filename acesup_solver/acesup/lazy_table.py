@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["add_lazy", "grow_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "79d329b0d90fab02"
+KERNEL_DIGEST = "d2c76c9e4c8c9837"
 
 VISITED, OPEN, WINNABLE = 0, 1, 2
 """What a value says. VISITED: lost, unless the search that entered it is still under way."""

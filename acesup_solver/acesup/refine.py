@@ -55,7 +55,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "79d329b0d90fab02"
+KERNEL_DIGEST = "d2c76c9e4c8c9837"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "58a574f9ec412ff4"
+KERNEL_DIGEST = "d2c76c9e4c8c9837"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "58a574f9ec412ff4"
+KERNEL_DIGEST = "d2c76c9e4c8c9837"
 
 
 def bit_count(word: Any) -> Any:
