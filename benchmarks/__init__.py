@@ -1,0 +1,1 @@
+"""How fast the solver is, and what each of its ideas is worth. See README.md."""

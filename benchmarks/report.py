@@ -1,0 +1,151 @@
+"""The tables of README.md, made from the results: ``python -m benchmarks.report``.
+
+A table stands between two marks, `<!-- NAME:begin -->` and `<!-- NAME:end -->`. With ``--check``
+nothing is written, and the exit status is 1 if the file is not what the results give.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from benchmarks import machine
+
+__all__ = ["rendered", "rule_set_table"]
+
+_README = Path(__file__).resolve().parent / "README.md"
+_NOTHING = "–"
+
+
+def rendered(text: str) -> str:
+    """The text with all its tables made anew."""
+    for name, (path, table) in _TABLES.items():
+        begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+        before, _, rest = text.partition(begin)
+        _, found, after = rest.partition(end)
+        if not found:
+            raise click.ClickException(f"{_README.name} has no {begin} ... {end}")
+        text = f"{before}{begin}\n{table(machine.read(path))}\n{end}{after}"
+    return text
+
+
+def rule_set_table(rule_set: dict[str, Any]) -> str:
+    """The ideas of one rule set."""
+    title = (
+        f"**{rule_set['name']}**: {rule_set['rules']}; {_number(rule_set['deals'])} deals of"
+        f" {rule_set['cards']} cards, {_number(rule_set['solvable'])} won"
+    )
+    header = ["", "states", "won", "lost", "most", "deals/s", "times plain"]
+    rows = [
+        [
+            idea["name"],
+            *(_number(idea[key]) for key in ("mean", "mean_won", "mean_lost", "most")),
+            _number(idea["deals_a_second"]),
+            f"{idea['times_plain']:.2f}",
+        ]
+        for idea in rule_set["ideas"]
+    ]
+    return f"{title}\n\n{_table(header, rows)}\n"
+
+
+def _summary(results: dict[str, Any]) -> str:
+    header = ["", "states, plain kernel", "all cuts", "times fewer", "times faster"]
+    rows = []
+    for rule_set in results["rule_sets"]:
+        everything, plain = rule_set["ideas"][0], rule_set["ideas"][-1]
+        fewer = f"{plain['mean'] / everything['mean']:.2f}" if everything["mean"] else _NOTHING
+        states = [_number(plain["mean"]), _number(everything["mean"])]
+        rows.append([rule_set["name"], *states, fewer, f"{everything['times_plain']:.2f}"])
+    return f"{_made_with(results)} Rounds: {results['rounds']}.\n\n{_table(header, rows)}"
+
+
+def _ideas(results: dict[str, Any]) -> str:
+    return "\n".join(map(rule_set_table, results["rule_sets"])).rstrip()
+
+
+def _surveys(results: dict[str, Any]) -> str:
+    header = [
+        "",
+        "seeds",
+        "won",
+        "undecided",
+        "states a deal",
+        "deals/s",
+        "slowest run",
+        "fastest run",
+    ]
+    rows = [
+        [
+            survey["name"],
+            f"0 to {_number(survey['seeds'] - 1)}",
+            f"{survey['solvable'] / survey['seeds']:.2%}",
+            _number(survey["undecided"]),
+            _number(survey["mean_states"]),
+            *(_number(survey["deals_a_second"][key]) for key in ("median", "min", "max")),
+        ]
+        for survey in results["surveys"]
+    ]
+    return f"{_made_with(results)} Runs: {results['runs']}.\n\n{_table(header, rows)}"
+
+
+def _commands(results: dict[str, Any]) -> str:
+    header = ["", "processor seconds", "by the clock", "fastest run", "slowest run"]
+    rows = [
+        [
+            command["name"],
+            f"{command['processor_seconds']['median']:.2f}",
+            *(f"{command['seconds'][key]:.2f}" for key in ("median", "min", "max")),
+        ]
+        for command in results["commands"]
+    ]
+    return _table(header, rows)
+
+
+_TABLES: dict[str, tuple[Path, Callable[[dict[str, Any]], str]]] = {
+    "surveys": (machine.HEADLINE, _surveys),
+    "commands": (machine.HEADLINE, _commands),
+    "summary": (machine.IDEAS, _summary),
+    "ideas": (machine.IDEAS, _ideas),
+}
+
+
+def _made_with(results: dict[str, Any]) -> str:
+    made = results["machine"]
+    return (
+        f"Version {results['version']}; {made['processor']}, {made['system']}; {made['python']},"
+        f" numba {made['numba']}, numpy {made['numpy']}."
+    )
+
+
+def _number(value: float | None) -> str:
+    """Thousands apart, and no more digits than mean something."""
+    if value is None:
+        return _NOTHING
+    digits = 0 if value >= 100 or value == int(value) else 1
+    return f"{value:,.{digits}f}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [header, ["---", *["--:"] * (len(header) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Only say whether the tables are up to date.")
+def main(check: bool) -> None:
+    """Make the tables of benchmarks/README.md anew from the results."""
+    text = _README.read_text(encoding="utf-8")
+    new = rendered(text)
+    if check and new != text:
+        click.echo("benchmarks/README.md is out of date: python -m benchmarks.report", err=True)
+        sys.exit(1)
+    if new != text:
+        _README.write_text(new, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
