@@ -48,7 +48,9 @@ def replays(deal: Deal, rules: Rules, moves: tuple[str, ...]) -> bool:
 
 def test_which_rules_it_is_for() -> None:
     assert pack_rules(Rules().changed(discards="optional"))[STAGES]
-    assert pack_rules(Rules().changed(discards="optional", fillers="none", lone_moves=False))[STAGES]
+    assert pack_rules(Rules().changed(discards="optional", fillers="none", lone_moves=False))[
+        STAGES
+    ]
     for other in (
         Rules(),
         Rules().changed(discards="optional", columns=5),
@@ -57,7 +59,9 @@ def test_which_rules_it_is_for() -> None:
         Rules().changed(discards="optional", gaps="must-fill"),
     ):
         assert not pack_rules(other)[STAGES]
-    assert not pack_rules(Rules().changed(discards="optional"), ALL_CUTS & ~Cut.LAZY_DISCARDS)[STAGES]
+    assert not pack_rules(Rules().changed(discards="optional"), ALL_CUTS & ~Cut.LAZY_DISCARDS)[
+        STAGES
+    ]
 
 
 @pytest.mark.parametrize("text", NEED_A_HOLD)

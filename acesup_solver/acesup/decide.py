@@ -8,20 +8,18 @@ import numpy as np
 
 from acesup_solver.acesup.fast import first_class
 from acesup_solver.acesup.kernel import (
-    BROKEN,
     NEED_STACK,
     NEED_TABLE,
     NEXT_DEAL,
     RUNNING,
     SIZE,
-    STAGE,
     STAMP,
     STATES,
     TOP,
     UNDERWAY,
     WINNER,
+    search,
 )
-from acesup_solver.acesup.optional import ROUNDS_TO_BEGIN, search_stages
 from acesup_solver.acesup.pruning import Cut
 from acesup_solver.acesup.registers import lay_rounds
 from acesup_solver.acesup.state import (
@@ -34,8 +32,6 @@ from acesup_solver.acesup.state import (
     LAST_CARDS,
     META,
     PARENT,
-    STAGES,
-    START,
 )
 from acesup_solver.acesup.steps import CHOICE, LOST, WON, lay_board, run_on
 from acesup_solver.kernels.compile import kernel
@@ -43,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "d2c76c9e4c8c9837"
+KERNEL_DIGEST = "a83c6b7b33234414"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16
@@ -98,24 +94,18 @@ def begin(
     counters[STATES] = 0
     counters[TOP] = -1
     counters[WINNER] = 0
-    counters[STAGE] = 0
     dealt = np.int64(start[META] & DEALT_MASK)
     verdict = theorem(cards, dealt, rules, board)
     if verdict != CHOICE:
         return verdict | DECIDED_BY_RULE
     for place in range(start.size):
         stack[0, place] = start[place]
-        if rules[STAGES]:
-            board[START + place] = start[place]
     stack[0, PARENT] = _ZERO
     if rules[FOUR_COLUMNS]:
         lay_rounds(cards.size, rules, board)
         verdict = first_class(stack, cards.size, rules, board)
     else:
         verdict = run_on(stack, 0, rules, board, cards.size)
-    if verdict == LOST and rules[STAGES]:
-        counters[STAGE] = ROUNDS_TO_BEGIN
-        return RUNNING
     if verdict != CHOICE:
         return verdict
     counters[TOP] = 0
@@ -151,7 +141,7 @@ def decide_deals(
         deal = counters[NEXT_DEAL]
         if counters[UNDERWAY]:
             before = counters[STATES]
-            status = search_stages(n, rules, board, stack, table, counters, max_states, left)
+            status = search(n, rules, board, stack, table, counters, max_states, left)
         else:
             before = 0
             status = begin(
@@ -159,9 +149,9 @@ def decide_deals(
             )
             if status == RUNNING:
                 counters[UNDERWAY] = 1
-                status = search_stages(n, rules, board, stack, table, counters, max_states, left)
+                status = search(n, rules, board, stack, table, counters, max_states, left)
         left -= counters[STATES] - before
-        if status in (RUNNING, NEED_TABLE, NEED_STACK, BROKEN):
+        if status in (RUNNING, NEED_TABLE, NEED_STACK):
             return status
         statuses[deal] = status
         states[deal] = counters[STATES]

@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "d2c76c9e4c8c9837"
+KERNEL_DIGEST = "a83c6b7b33234414"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -34,17 +34,13 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "d2c76c9e4c8c9837"
+KERNEL_DIGEST = "a83c6b7b33234414"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
-# A line that must be real is not: a fault of the optional search, never an answer.
-BROKEN = 8
 
 # Places in the array of counters.
-TOP, STATES, STAMP, SIZE, WINNER, NEXT_DEAL, UNDERWAY = range(7)
-# And of the stages of `optional.py`: which, the entries in its table, the rounds, where a line is.
-STAGE, ENTRIES, ROUND, LINE, LINE_END, COUNTERS_SIZE = range(7, 13)
+TOP, STATES, STAMP, SIZE, WINNER, NEXT_DEAL, UNDERWAY, COUNTERS_SIZE = range(8)
 
 MOST_SUCCESSORS = 400
 """More than a position can have: 51 cards into 7 empty columns, 8 discards and a deal."""

@@ -8,7 +8,8 @@
 
 A card is free, lazy, or lazy and linked, so that two bits tell its kind. The value is no part of the key:
 it says what is known of the position. Stamps lie where `table.py` has them, so that one array serves
-both: an entry of another search never counts.
+both: an entry of another search never counts. The layout is that of `table.py` too, with two rows an entry:
+the table with S entries is rows 2S to 4S-1, and the largest, which takes as many as there are, the array.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from acesup_solver.acesup.state import BOTTOM_BITS, DEALT_MASK, FIRST_COLUMN, FL
 from acesup_solver.kernels.bits import highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["add_lazy", "grow_lazy", "set_value", "value_at"]
+__all__ = ["add_lazy", "grow_lazy", "move_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "d2c76c9e4c8c9837"
+KERNEL_DIGEST = "a83c6b7b33234414"
 
 VISITED, OPEN, WINNABLE = 0, 1, 2
 """What a value says. VISITED: lost, unless the search that entered it is still under way."""
@@ -57,7 +58,7 @@ def _place(word_0: Any, word_1: Any, word_2: Any, word_3: Any, mask: Any) -> Any
 
 @kernel
 def add_lazy(table: Any, size: Any, stamp: Any, stack: Any, row: Any, tag: Any) -> Any:
-    """Where the position is in the table; minus that, and minus one more, if it was there before.
+    """Where the position is in the table, 1 or more; minus that if it was there before.
 
     There must be room. A new entry has the value VISITED.
     """
@@ -78,38 +79,66 @@ def add_lazy(table: Any, size: Any, stamp: Any, stack: Any, row: Any, tag: Any) 
     word_2 = stack[row, FREE] | stack[row, LINK] | lazy >> _49 << _ROUND_SHIFT
     word_3 = lazy >> _ONE & _LOW_48
     mask = size - 1
+    first = _first_row(table, size)
     place = _place(word_0, word_1, word_2, word_3, mask)
     word_1 |= np.uint64(stamp) << _STAMP_SHIFT
     word_3 |= np.uint64(stamp) << _STAMP_SHIFT
     while True:
-        at = 2 * (size + place)
-        if table[at + 1, 1] >> _STAMP_SHIFT != np.uint64(stamp):
+        half = first + 2 * place
+        if table[half, 1] >> _STAMP_SHIFT != np.uint64(stamp):
             break
         if (
-            table[at, 0] == word_0
-            and table[at, 1] == word_1
-            and table[at + 1, 0] & _KEY_2 == word_2
-            and table[at + 1, 1] == word_3
+            table[half, 0] == word_0
+            and table[half, 1] == word_1
+            and table[half + 1, 0] & _KEY_2 == word_2
+            and table[half + 1, 1] == word_3
         ):
-            return -at - 1
+            return -half - 1
         place = place + 1 & mask
-    table[at, 0] = word_0
-    table[at, 1] = word_1
-    table[at + 1, 0] = word_2
-    table[at + 1, 1] = word_3
-    return at
+    table[half, 0] = word_0
+    table[half, 1] = word_1
+    table[half + 1, 0] = word_2
+    table[half + 1, 1] = word_3
+    return half + 1
+
+
+@kernel
+def _first_row(table: Any, size: Any) -> Any:
+    return 2 * size & (table.shape[0] - 1)
 
 
 @kernel
 def value_at(table: Any, at: Any) -> Any:
     """The value of the entry at a place of the table."""
-    return np.int64(table[at + 1, 0] >> _VALUE_SHIFT)
+    return np.int64(table[at, 0] >> _VALUE_SHIFT)
 
 
 @kernel
 def set_value(table: Any, at: Any, value: Any) -> None:
     """Set the value of the entry at a place of the table."""
-    table[at + 1, 0] = table[at + 1, 0] & _KEY_2 | np.uint64(value) << _VALUE_SHIFT
+    table[at, 0] = table[at, 0] & _KEY_2 | np.uint64(value) << _VALUE_SHIFT
+
+
+@kernel
+def move_lazy(source: Any, source_size: Any, stamp: Any, target: Any, target_size: Any) -> None:
+    """Copy the current entries of a table to a larger one, in the same array or in another."""
+    mask = target_size - 1
+    from_row = _first_row(source, source_size)
+    to_row = _first_row(target, target_size)
+    for half in range(from_row, from_row + 2 * source_size, 2):
+        if source[half, 1] >> _STAMP_SHIFT == np.uint64(stamp):
+            place = _place(
+                source[half, 0],
+                source[half, 1] & _LOW_48,
+                source[half + 1, 0] & _KEY_2,
+                source[half + 1, 1] & _LOW_48,
+                mask,
+            )
+            while target[to_row + 2 * place, 1] >> _STAMP_SHIFT == np.uint64(stamp):
+                place = place + 1 & mask
+            for word in range(2):
+                target[to_row + 2 * place, word] = source[half, word]
+                target[to_row + 2 * place + 1, word] = source[half + 1, word]
 
 
 @kernel
@@ -117,20 +146,5 @@ def grow_lazy(table: Any, size: Any, stamp: Any) -> Any:
     """Move the current entries to the table of twice the size; its size, or 0 if the array ends."""
     if 8 * size > table.shape[0]:
         return 0
-    mask = 2 * size - 1
-    for row in range(size, 2 * size):
-        if table[2 * row + 1, 1] >> _STAMP_SHIFT == np.uint64(stamp):
-            place = _place(
-                table[2 * row, 0],
-                table[2 * row, 1] & _LOW_48,
-                table[2 * row + 1, 0] & _KEY_2,
-                table[2 * row + 1, 1] & _LOW_48,
-                mask,
-            )
-            while table[2 * (2 * size + place) + 1, 1] >> _STAMP_SHIFT == np.uint64(stamp):
-                place = place + 1 & mask
-            for half in range(2):
-                for word in range(2):
-                    kept = table[2 * row + half, word]
-                    table[2 * (2 * size + place) + half, word] = kept
+    move_lazy(table, size, stamp, table, 2 * size)
     return 2 * size

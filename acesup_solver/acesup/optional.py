@@ -17,31 +17,20 @@ from typing import Any
 import numpy as np
 
 from acesup_solver.acesup.kernel import (
-    BROKEN,
-    ENTRIES,
     MOST_SUCCESSORS,
     NEED_STACK,
     NEED_TABLE,
-    ROUND,
     RUNNING,
     SIZE,
-    STAGE,
     STAMP,
     STATES,
     STATES_LIMIT,
     TOP,
     WINNER,
-    search,
     sort_by_order,
 )
-from acesup_solver.acesup.lazy import (
-    FREE,
-    LAZY,
-    LAZY_ROW,
-    LINK,
-    lazy_run_on,
-    lazy_successors,
-)
+from acesup_solver.acesup.lazy import EXACT, FREE, LAZY, LAZY_ROW, LINK, START
+from acesup_solver.acesup.lazy_play import lazy_run_on, lazy_successors
 from acesup_solver.acesup.lazy_table import (
     LAST_TAG,
     OPEN,
@@ -53,25 +42,22 @@ from acesup_solver.acesup.lazy_table import (
     value_at,
 )
 from acesup_solver.acesup.pruning import Cut
-from acesup_solver.acesup.refine import line_holds
+from acesup_solver.acesup.refine import LINE_END, line_holds
 from acesup_solver.acesup.state import (
     CUTS,
     DEALT_MASK,
-    EXACT,
     EXPANDED,
     FIRST_COLUMN,
     META,
     PARENT,
-    STAGES,
-    START,
 )
 from acesup_solver.acesup.steps import LOST, WON
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
-__all__ = ["ROUNDS_TO_BEGIN", "search_stages"]
+__all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "d2c76c9e4c8c9837"
+KERNEL_DIGEST = "a83c6b7b33234414"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -87,8 +73,14 @@ _RELAXED_CHECK = int(Cut.RELAXED_CHECK)
 _EXACT_CARDS = int(Cut.EXACT_CARDS)
 _MOST_ROUNDS = 100
 
-# The stages after the forced search.
-ROUNDS_TO_BEGIN, ROUNDS = 1, 2
+# More counters: which stage it is, the entries in the table, the rounds.
+STAGE, ENTRIES, ROUND, STAGES_COUNTERS = range(LINE_END + 1, LINE_END + 5)
+
+# What STAGE says: the forced search, and the stages after it.
+FORCED, ROUNDS_TO_BEGIN, ROUNDS = 0, 1, 2
+
+BROKEN = 8
+"""How a search stands if a line that must be a real one is not: a fault, never an answer."""
 
 LOST_THERE, NOT_LOST_THERE = 1, 0
 
@@ -167,7 +159,7 @@ def _is_lost_relaxed(
         if at == 0:
             pass
         elif at < 0:
-            at = -at - 1
+            at = -at
             value = value_at(table, at)
             if value == WINNABLE:
                 is_won = True
@@ -255,7 +247,7 @@ def _search_round(
 
 
 @kernel
-def search_stages(
+def search_rounds(
     n: Any,
     rules: Any,
     board: Any,
@@ -263,16 +255,10 @@ def search_stages(
     table: Any,
     counters: Any,
     max_states: Any,
-    slice_states: Any,
+    slice_end: Any,
 ) -> Any:
-    """Go on with a search, of one stage or of several, for at most `slice_states` new states."""
-    slice_end = counters[STATES] + slice_states
+    """Go on with the stages after the forced search until so many states are entered."""
     status = RUNNING
-    if counters[STAGE] == 0:
-        status = search(n, rules, board, stack, table, counters, max_states, slice_states)
-        if status != LOST or not rules[STAGES]:
-            return status
-        counters[STAGE] = ROUNDS_TO_BEGIN
     if counters[STAGE] == ROUNDS_TO_BEGIN:
         status = _begin_rounds(n, rules, board, stack, table, counters)
     while True:

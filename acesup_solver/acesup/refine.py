@@ -12,20 +12,24 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.acesup.kernel import LINE, LINE_END, WINNER
+from acesup_solver.acesup.kernel import COUNTERS_SIZE, WINNER
 from acesup_solver.acesup.lazy import (
-    ACTION_POP,
+    CAUSE,
     END_COLUMN,
+    EXACT,
     FREE,
     LAZY,
     LAZY_ROW,
+    RELIED,
+    START,
     all_cards,
-    apply,
     is_light,
     lazy_settle,
     place_lights,
     sort_lights,
 )
+from acesup_solver.acesup.lazy_play import ACTION_POP, apply
+from acesup_solver.acesup.registers import bit_at
 from acesup_solver.acesup.state import (
     ACTION_BIT_SHIFT,
     ACTION_COLUMN_SHIFT,
@@ -37,17 +41,13 @@ from acesup_solver.acesup.state import (
     ACTION_MOVE,
     ACTION_MOVE_PLACED,
     ACTION_SHIFT,
-    CAUSE,
     DEALT_MASK,
-    EXACT,
     FIRST_COLUMN,
     FLOOR,
     LAST_CARDS,
     LOWER,
     META,
     PARENT,
-    RELIED,
-    START,
 )
 from acesup_solver.acesup.steps import discardable
 from acesup_solver.kernels.bits import highest_bit
@@ -55,7 +55,10 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "d2c76c9e4c8c9837"
+KERNEL_DIGEST = "a83c6b7b33234414"
+
+# Where the line is that was written out: counters beyond those of `kernel.py`.
+LINE, LINE_END = COUNTERS_SIZE, COUNTERS_SIZE + 1
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -65,14 +68,9 @@ _PATH = 1
 
 
 @kernel
-def _bit(index: Any) -> Any:
-    return _ONE << np.uint64(index)
-
-
-@kernel
 def _is_held_later(stack: Any, path: Any, end: Any, bit: Any) -> Any:
     """Whether the rest of the line uses or moves a ghost before it says that it has left."""
-    card = _bit(bit)
+    card = bit_at(bit)
     for step in range(path, end - 1):
         before = np.int64(stack[step, _PATH])
         code = np.int64(stack[np.int64(stack[step + 1, _PATH]), META] >> ACTION_SHIFT & ACTION_MASK)
@@ -90,7 +88,7 @@ def _is_held_later(stack: Any, path: Any, end: Any, bit: Any) -> Any:
                 return False
         for place in range(FIRST_COLUMN, END_COLUMN):
             column = stack[before, place]
-            if column & card and column & _bit(played) and bit > played:
+            if column & card and column & bit_at(played) and bit > played:
                 return False
     return False
 
@@ -114,15 +112,15 @@ def _discard_really(
         chosen = 0
         while wanted:
             card = highest_bit(wanted)
-            wanted ^= _bit(card)
-            if stack[lazy, LAZY] & _bit(card) and _is_held_later(stack, path, end, card):
+            wanted ^= bit_at(card)
+            if stack[lazy, LAZY] & bit_at(card) and _is_held_later(stack, path, end, card):
                 continue
-            if chosen == 0 or board[LOWER + chosen] & _bit(card):
+            if chosen == 0 or board[LOWER + chosen] & bit_at(card):
                 chosen = card
         if chosen == 0:
             return
         for place in range(FIRST_COLUMN, END_COLUMN):
-            stack[real, place] &= ~_bit(chosen)
+            stack[real, place] &= ~bit_at(chosen)
         _write(stack, counters, ACTION_DISCARD, chosen, 0)
 
 
@@ -139,7 +137,7 @@ def _treat_exactly(stack: Any, lazy: Any, real: Any, blockers: Any, board: Any) 
         cards = blockers if attempt == 0 else junk
         while cards:
             card = highest_bit(cards)
-            cards ^= _bit(card)
+            cards ^= bit_at(card)
             more |= board[CAUSE + card] & ~exact
         if more:
             break
@@ -156,15 +154,15 @@ def _treat_exactly(stack: Any, lazy: Any, real: Any, blockers: Any, board: Any) 
 def _column_of(stack: Any, row: Any, bit: Any) -> Any:
     """The place of the column that holds a card; END_COLUMN if none does."""
     place = FIRST_COLUMN
-    while place < END_COLUMN and not stack[row, place] & _bit(bit):
+    while place < END_COLUMN and not stack[row, place] & bit_at(bit):
         place += 1
     return place
 
 
 @kernel
 def _move(stack: Any, real: Any, bit: Any, column: Any, counters: Any) -> None:
-    stack[real, _column_of(stack, real, bit)] ^= _bit(bit)
-    stack[real, FIRST_COLUMN + column] |= _bit(bit)
+    stack[real, _column_of(stack, real, bit)] ^= bit_at(bit)
+    stack[real, FIRST_COLUMN + column] |= bit_at(bit)
     _write(stack, counters, ACTION_MOVE, bit, column)
 
 
@@ -200,7 +198,7 @@ def _a_light_one_ghosts(stack: Any, lazy: Any, after: Any, board: Any) -> Any:
             light |= stack[lazy, place]
     code = np.int64(stack[after, META] >> ACTION_SHIFT & ACTION_MASK)
     if code & ACTION_KIND_MASK == ACTION_MOVE:
-        light |= _bit(code >> ACTION_BIT_SHIFT & 63)
+        light |= bit_at(code >> ACTION_BIT_SHIFT & 63)
     return gap and light & stack[after, LAZY] != _ZERO
 
 

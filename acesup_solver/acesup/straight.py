@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "d2c76c9e4c8c9837"
+KERNEL_DIGEST = "a83c6b7b33234414"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "d2c76c9e4c8c9837"
+KERNEL_DIGEST = "a83c6b7b33234414"
 
 
 def bit_count(word: Any) -> Any:
