@@ -33,13 +33,13 @@ from acesup_solver.acesup.state import (
     META,
     PARENT,
 )
-from acesup_solver.acesup.steps import CHOICE, LOST, WON, lay_board, run_on
+from acesup_solver.acesup.steps import CHOICE, FIRST_ROW, LOST, WON, lay_board, run_on
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16
@@ -61,7 +61,7 @@ def theorem(cards: Any, dealt: Any, rules: Any, board: Any) -> Any:
         if board[FILLERS] == all_cards:
             return WON
     if rules[CUTS] & _LAST_SUITS and width <= 4 and n % width == 0 and dealt < n and n > 4:
-        suits = 0
+        suits = np.int64(0)
         all_last = True
         for position in range(n - width, n):
             suits |= 1 << (cards[position] // 13)
@@ -105,7 +105,7 @@ def begin(
         lay_rounds(cards.size, rules, board)
         verdict = first_class(stack, cards.size, rules, board)
     else:
-        verdict = run_on(stack, 0, rules, board, cards.size)
+        verdict = run_on(stack, FIRST_ROW, rules, board, cards.size)
     if verdict != CHOICE:
         return verdict
     counters[TOP] = 0

@@ -48,13 +48,13 @@ from acesup_solver.acesup.state import (
     PARTING,
     PHANTOMS,
 )
-from acesup_solver.acesup.steps import CHOICE, LOST, WON
+from acesup_solver.acesup.steps import CHOICE, FIRST_ROW, LOST, WON
 from acesup_solver.kernels.bits import bit_count, highest_bit
 from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -147,7 +147,7 @@ def first_class(stack: Any, n: Any, rules: Any, board: Any) -> Any:
         rules,
         board,
     )
-    _push(stack, 0, 0, 0, status, dealt, a, b, c, d, phantoms, board)
+    _push(stack, FIRST_ROW, FIRST_ROW, FIRST_ROW, status, dealt, a, b, c, d, phantoms, board)
     return status
 
 
@@ -210,7 +210,7 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
     stock_is_empty = dealt == n
     arranges = rules[LONE_MOVES] and not stock_is_empty
     # The places are the gaps and the light columns, two bits each; the lights go on them anew.
-    places, place_count, gaps, lights = 0, 0, 0, 0
+    places, place_count, gaps, lights = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     light_0 = light_1 = light_2 = FLOOR
     heavy_moves = False
     for i in range(4):

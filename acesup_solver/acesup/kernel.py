@@ -34,7 +34,7 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
@@ -47,6 +47,7 @@ MOST_SUCCESSORS = 400
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
+_FOUR = np.int64(4)
 _NO_CARD = np.uint64(1 << 63)
 
 
@@ -72,7 +73,7 @@ def enter(stack: Any, row: Any, width: Any, table: Any, counters: Any) -> Any:
 @kernel
 def _enter_class(stack: Any, row: Any, board: Any, table: Any, counters: Any) -> Any:
     """Enter the key of a class of positions of four columns: that of its representative, and phantoms."""
-    word, bottoms = _key(stack, row, 4)
+    word, bottoms = _key(stack, row, _FOUR)
     if stack[row, PHANTOMS] != _ZERO:
         for suit in range(4):
             if stack[row, PHANTOMS] & board[SUIT_CARDS + suit]:

@@ -49,7 +49,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_successors"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
 ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the
@@ -57,6 +57,10 @@ ghost has left, and the card under it is beaten."""
 
 MOST_ARRANGED = 200
 """More arrangements of light columns than the actions of a position can have."""
+
+# Typed, because for a literal Numba would compile the callees a second time.
+_DEAL = np.int64(ACTION_DEAL)
+_NOWHERE = np.int64(-1)
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -193,12 +197,12 @@ def lazy_run_on(stack: Any, row: Any, n: Any, rules: Any, board: Any, exact: Any
                 return WON
         if rules[CUTS] & _LAST_CARDS_BLOCK and _blocked(stack, row, board):
             return LOST
-        if find_actions(stack, row, n, board, exact, -1):
+        if find_actions(stack, row, n, board, exact, _NOWHERE):
             sort_lights(stack, row, board)
             return CHOICE
         if stock_is_empty:
             return LOST
-        apply(stack, row, ACTION_DEAL)
+        apply(stack, row, _DEAL)
 
 
 @kernel
@@ -229,7 +233,7 @@ def _arrange(stack: Any, row: Any, board: Any, arrangement: Any) -> Any:
     The code has two bits for each light card, from the left: where it goes.
     """
     ghosts = stack[row, FREE] | stack[row, LAZY]
-    places, count, lights, empty, code, used = 0, 0, 0, 0, 0, 0
+    places, count, empty, code, used = 0, 0, 0, np.int64(0), 0
     for place in range(4):
         column = stack[row, FIRST_COLUMN + place]
         if is_light(column, ghosts, board):
@@ -287,7 +291,7 @@ def lazy_successors(
         arranges = np.int64(dealt) < n and (
             kind == ACTION_DEAL or _needs_arrangement(stack, parent, code)
         )
-        arrangement = 0
+        arrangement = np.int64(0)
         while True:
             for place in range(LAZY_ROW):
                 stack[end, place] = stack[parent, place]

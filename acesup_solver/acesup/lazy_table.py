@@ -25,9 +25,9 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["add_lazy", "grow_lazy", "move_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
-VISITED, OPEN, WINNABLE = 0, 1, 2
+VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: lost, unless the search that entered it is still under way."""
 
 LAST_TAG = 127

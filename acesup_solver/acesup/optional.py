@@ -57,7 +57,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -67,6 +67,10 @@ MOST_CHECKED = 2000
 
 _CHECK_ROWS = 6000
 
+_FIRST = np.int64(1)
+"""The row of the position that a round begins with, typed like all others: one signature a kernel."""
+
+_CHECK_TAG = np.int64(0)
 _ZERO = np.uint64(0)
 _32 = np.uint64(32)
 _RELAXED_CHECK = int(Cut.RELAXED_CHECK)
@@ -104,13 +108,13 @@ def _begin_round(n: Any, rules: Any, board: Any, stack: Any, counters: Any) -> A
         board[EXACT] = ~_ZERO
     for place in range(LAZY_ROW):
         stack[0, place] = _ZERO
-        stack[1, place] = _ZERO
+        stack[_FIRST, place] = _ZERO
     for place in range(FIRST_COLUMN + 4):
-        stack[1, place] = board[START + place]
+        stack[_FIRST, place] = board[START + place]
     stack[0, META] = EXPANDED
-    result = lazy_run_on(stack, 1, n, rules, board, board[EXACT])
-    counters[TOP] = 1
-    counters[WINNER] = 1
+    result = lazy_run_on(stack, _FIRST, n, rules, board, board[EXACT])
+    counters[TOP] = _FIRST
+    counters[WINNER] = _FIRST
     if result == WON:
         return WON
     return LOST if result == LOST else RUNNING
@@ -155,7 +159,7 @@ def _is_lost_relaxed(
         if stack[top, META] & ONLY_CHILD:
             at: Any = 0
         else:
-            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, 0)
+            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, _CHECK_TAG)
         if at == 0:
             pass
         elif at < 0:

@@ -55,10 +55,14 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
 # Where the line is that was written out: counters beyond those of `kernel.py`.
 LINE, LINE_END = COUNTERS_SIZE, COUNTERS_SIZE + 1
+
+# Typed, because for a literal Numba would compile the callees a second time.
+_DEAL, _DISCARD, _MOVE = np.int64(ACTION_DEAL), np.int64(ACTION_DISCARD), np.int64(ACTION_MOVE)
+_NONE, _FOUR = np.int64(0), np.int64(4)
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -108,7 +112,7 @@ def _discard_really(
     while True:
         ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
         kept = all_cards(stack, lazy) & ~ghosts
-        wanted = discardable(stack, real, 4, board) & ~kept
+        wanted = discardable(stack, real, _FOUR, board) & ~kept
         chosen = 0
         while wanted:
             card = highest_bit(wanted)
@@ -121,7 +125,7 @@ def _discard_really(
             return
         for place in range(FIRST_COLUMN, END_COLUMN):
             stack[real, place] &= ~bit_at(chosen)
-        _write(stack, counters, ACTION_DISCARD, chosen, 0)
+        _write(stack, counters, _DISCARD, chosen, _NONE)
 
 
 @kernel
@@ -163,13 +167,13 @@ def _column_of(stack: Any, row: Any, bit: Any) -> Any:
 def _move(stack: Any, real: Any, bit: Any, column: Any, counters: Any) -> None:
     stack[real, _column_of(stack, real, bit)] ^= bit_at(bit)
     stack[real, FIRST_COLUMN + column] |= bit_at(bit)
-    _write(stack, counters, ACTION_MOVE, bit, column)
+    _write(stack, counters, _MOVE, bit, column)
 
 
 @kernel
 def _deal(stack: Any, real: Any, counters: Any) -> None:
-    apply(stack, real, ACTION_DEAL)
-    _write(stack, counters, ACTION_DEAL, 0, 0)
+    apply(stack, real, _DEAL)
+    _write(stack, counters, _DEAL, _NONE, _NONE)
 
 
 @kernel
@@ -330,7 +334,7 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
         _discard_really(stack, lazy, real, step, end, board, counters)
         while stack[lazy, META] & DEALT_MASK < stack[row, META] & DEALT_MASK:
             _deal(stack, real, counters)
-            apply(stack, lazy, ACTION_DEAL)
+            apply(stack, lazy, _DEAL)
             lazy_settle(stack, lazy, n, rules, board, exact)
             _discard_really(stack, lazy, real, step, end, board, counters)
         sort_lights(stack, lazy, board)

@@ -67,6 +67,7 @@ from acesup_solver.acesup.state import (
 )
 from acesup_solver.acesup.steps import (
     CHOICE,
+    FIRST_ROW,
     LOST,
     WON,
     cards_of,
@@ -82,7 +83,7 @@ from acesup_solver.kernels.table import FULL, LAST_STAMP, PRESENT, SMALLEST, gro
 
 __all__ = ["begin_objective", "score_deals", "search_layers", "search_score"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
 # Counters beyond those of `kernel.py`.
 LEFT, TARGET, AGAIN, PHASE, MOVES_MADE, NEXT, LAYER_START, LAYER_END, COUNT, SCORING_COUNTERS = (
@@ -98,6 +99,7 @@ MOST_LEFT = 64
 ALL_DONE = 7
 
 _ZERO = np.uint64(0)
+_DEAL = np.int64(ACTION_DEAL)
 _ONE = np.uint64(1)
 _ONE_DESTINATION = int(Cut.ONE_DESTINATION)
 
@@ -174,7 +176,7 @@ def branch(
     end = first
     if parts & FREE:
         if may_deal(stack, parent, rules, board, n):
-            _copy(stack, parent, end, width, ACTION_DEAL)
+            _copy(stack, parent, end, width, _DEAL)
             deal_round(stack, end, width, n)
             end += 1
         if not rules[SETTLES]:
@@ -252,9 +254,9 @@ def begin_objective(
     counters[COUNT] = 0
     counters[LEFT] = MOST_LEFT
     counters[TARGET] = target
-    if run_on(stack, 0, rules, board, cards.size) == CHOICE:
+    if run_on(stack, FIRST_ROW, rules, board, cards.size) == CHOICE:
         counters[TOP] = 0
-    _count_left(stack, 0, rules, board, cards.size, counters)
+    _count_left(stack, FIRST_ROW, rules, board, cards.size, counters)
     counters[SIZE] = SMALLEST
     counters[STAMP] = next_stamp(table, counters[STAMP], LAST_STAMP)
     counters[AGAIN] = 0
@@ -339,7 +341,7 @@ def search_layers(
     width = rules[COLUMNS]
     slice_end = counters[STATES] + slice_states
     if counters[COUNT] == 0:
-        enter(stack, 0, width, table, counters)
+        enter(stack, FIRST_ROW, width, table, counters)
         counters[STATES] = 1
         counters[COUNT] = 1
         counters[LAYER_END] = 1
@@ -428,7 +430,7 @@ def score_deals(
                 stack,
                 table,
                 counters,
-                0,
+                np.int64(0),
             )
             counters[UNDERWAY] = 1
         if status == RUNNING:

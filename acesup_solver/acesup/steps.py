@@ -44,13 +44,17 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "a83c6b7b33234414"
+KERNEL_DIGEST = "6c1686055f4a4b15"
 
 CHOICE, WON, LOST = 0, 1, 2
+
+# Row 0 as a typed number: for a literal 0 Numba would compile the callees a second time.
+FIRST_ROW = np.int64(0)
 
 NO_FILL, LONE_FILL, HEAVY_FILL = 0, 1, 2
 
 _ZERO = np.uint64(0)
+_DEAL = np.int64(ACTION_DEAL)
 _ONE = np.uint64(1)
 _SAFE_DISCARD = int(Cut.SAFE_DISCARD)
 _TAKE_OUT = int(Cut.TAKE_OUT)
@@ -91,7 +95,7 @@ def lay_board(cards: Any, strengths: Any, filler_ranks: Any, board: Any) -> None
                 board[BEATEN_BY + bit] = higher
                 higher |= _bit(bit)
         board[SUIT_CARDS + suit] = higher
-        board[LAST_CARDS] |= _bit(board[SCRATCH + 16 * suit + highest])
+        board[LAST_CARDS] |= _bit(np.int64(board[SCRATCH + 16 * suit + highest]))
 
 
 @kernel
@@ -253,11 +257,14 @@ def run_on(stack: Any, row: Any, rules: Any, board: Any, n: Any) -> Any:
 @kernel
 def may_deal(stack: Any, row: Any, rules: Any, board: Any, n: Any) -> Any:
     """Whether a round may be dealt now."""
-    if np.int64(stack[row, META] & DEALT_MASK) == n:
+    stock_is_empty = np.int64(stack[row, META] & DEALT_MASK) == n
+    if stock_is_empty:
         return False
     if not rules[OPTIONAL] and discardable(stack, row, rules[COLUMNS], board):
         return False
-    return not (rules[MUST_FILL] and filling(stack, row, rules, board, False) == HEAVY_FILL)
+    return not (
+        rules[MUST_FILL] and filling(stack, row, rules, board, stock_is_empty) == HEAVY_FILL
+    )
 
 
 @kernel
@@ -293,7 +300,7 @@ def successors(stack: Any, parent: Any, first: Any, rules: Any, board: Any, n: A
     end = first
 
     if may_deal(stack, row, rules, board, n):
-        _copy(stack, parent, end, width, ACTION_DEAL)
+        _copy(stack, parent, end, width, _DEAL)
         deal_round(stack, end, width, n)
         result = run_on(stack, end, rules, board, n)
         if result == WON:

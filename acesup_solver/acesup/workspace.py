@@ -23,7 +23,10 @@ __all__ = ["Workspace", "workspace_for"]
 
 _FIRST_TABLE_ROWS = 4 * SMALLEST
 _FIRST_STACK_ROWS = 4 * MOST_SUCCESSORS
+_FIRST_STAGES_ROWS = 1 << 14
+"""For the stages of `optional.py`: a line is written out, and positions are checked, above the stack."""
 _MEGABYTE = 1_000_000
+_ENTRY_BYTES = 16
 _LARGE_TABLE_ROWS = 1 << 22
 """From 64 MB on a table fills its array; below, tables of all sizes stay at hand for the next deals."""
 
@@ -31,46 +34,58 @@ _LARGE_TABLE_ROWS = 1 << 22
 class Workspace:
     """Board, stack, table and counters of one search after another, at most `memory_mb` megabytes.
 
-    Table and stack start small and grow. While one grows, old and new are there together; the limit
-    counts both, so a table that fills its limit holds two thirds of it.
+    Table and stack start small and grow. A sixteenth of the memory is for the stack. While the table
+    grows, the old one and the new one are there together, so that the largest one takes two thirds of the
+    rest. How far a search can go does not depend on the searches before it.
     """
 
-    def __init__(self, width: int, memory_mb: int) -> None:
-        self._most_bytes = memory_mb * _MEGABYTE
+    def __init__(self, width: int, memory_mb: int, *, words: int = 0, rows: int = 0) -> None:
+        words = words or (PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width)
+        rows = rows or _FIRST_STACK_ROWS
+        memory = memory_mb * _MEGABYTE
+        entries = memory * 15 // 16 * 2 // 3 // _ENTRY_BYTES
+        self._most_table_rows = max(_FIRST_TABLE_ROWS, 1 << (entries.bit_length() - 1))
+        self._most_stack_rows = max(rows, memory // 16 // (8 * words))
         self.board = np.zeros(BOARD_SIZE, np.uint64)
         self.counters = np.zeros(COUNTERS_SIZE, np.int64)
-        words = PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width
-        self.stack = np.zeros((_FIRST_STACK_ROWS, words), np.uint64)
+        self.stack = np.zeros((rows, words), np.uint64)
         self.table = np.zeros((_FIRST_TABLE_ROWS, 2), np.uint64)
 
     def grow_table(self) -> bool:
         """Room for twice the entries of the search under way; `False` if the memory limit forbids it."""
-        size = int(self.counters[SIZE])
-        taken = size * self._rows_of_entry
+        taken = int(self.counters[SIZE]) * self._rows_of_entry
         rows = len(self.table)
-        small = rows < _LARGE_TABLE_ROWS and taken < rows
-        larger_rows = rows if taken < rows and not small else 2 * rows
-        if self.table.nbytes * (1 + larger_rows / rows) + self.stack.nbytes > self._most_bytes:
+        if taken >= self._most_table_rows:
             return False
-        larger = np.zeros((larger_rows, 2), np.uint64)
-        larger_size = size if small else larger_rows // self._rows_of_entry
-        self._move_entries(larger, larger_size)
-        self.table = larger
-        self.counters[SIZE] = larger_size
+        target_rows = rows
+        if taken == rows:
+            rows = target_rows = 2 * rows
+        elif 2 * rows <= min(_LARGE_TABLE_ROWS, self._most_table_rows):
+            rows, target_rows = 2 * rows, taken
+        else:
+            # Only the table in use is kept while the array is made anew.
+            self.table = self.table[taken : 2 * taken].copy()
+        target = np.zeros((rows, 2), np.uint64)
+        self._move_entries(target, target_rows // self._rows_of_entry)
+        self.table = target
+        self.counters[SIZE] = target_rows // self._rows_of_entry
         return True
 
     @property
     def _rows_of_entry(self) -> int:
         return 1
 
-    def _move_entries(self, larger: Words, larger_size: int) -> None:
-        move_entries(self.table, self.counters[SIZE], self.counters[STAMP], larger, larger_size)
+    def _move_entries(self, target: Words, target_size: int) -> None:
+        move_entries(self.table, self.counters[SIZE], self.counters[STAMP], target, target_size)
 
     def grow_stack(self) -> bool:
         """Twice the stack with the same rows; `False` if the memory limit forbids it."""
-        if self.table.nbytes + 3 * self.stack.nbytes > self._most_bytes:
+        rows = len(self.stack)
+        if 2 * rows > self._most_stack_rows:
             return False
-        self.stack = _doubled(self.stack)
+        larger = np.zeros((2 * rows, self.stack.shape[1]), np.uint64)
+        larger[:rows] = self.stack
+        self.stack = larger
         return True
 
 
@@ -78,29 +93,22 @@ class _StagesWorkspace(Workspace):
     """The memory of a search in the stages of `optional.py`, two of which share the table in turn."""
 
     def __init__(self, width: int, memory_mb: int) -> None:
-        super().__init__(width, memory_mb)
+        super().__init__(width, memory_mb, words=LAZY_ROW, rows=_FIRST_STAGES_ROWS)
         self.board = np.zeros(LAZY_BOARD_SIZE, np.uint64)
         self.counters = np.zeros(STAGES_COUNTERS, np.int64)
-        self.stack = np.zeros((_FIRST_STACK_ROWS, LAZY_ROW), np.uint64)
 
     @property
     def _rows_of_entry(self) -> int:
         return 1 if self.counters[STAGE] == FORCED else 2
 
-    def _move_entries(self, larger: Words, larger_size: int) -> None:
+    def _move_entries(self, target: Words, target_size: int) -> None:
         if self.counters[STAGE] == FORCED:
-            super()._move_entries(larger, larger_size)
+            super()._move_entries(target, target_size)
         else:
-            move_lazy(self.table, self.counters[SIZE], self.counters[STAMP], larger, larger_size)
+            move_lazy(self.table, self.counters[SIZE], self.counters[STAMP], target, target_size)
 
 
 def workspace_for(rules: Numbers, memory_mb: int) -> Workspace:
     """The memory for searches with these packed rules."""
     kind = _StagesWorkspace if rules[STAGES] else Workspace
     return kind(int(rules[COLUMNS]), memory_mb)
-
-
-def _doubled(array: Words) -> Words:
-    doubled = np.zeros((2 * len(array), array.shape[1]), np.uint64)
-    doubled[: len(array)] = array
-    return doubled

@@ -17,7 +17,7 @@ from pathlib import Path
 __all__ = ["current_digest", "kernel_files", "stale_files", "write_digests"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_LINE = re.compile(rb'^KERNEL_DIGEST = "[^"\n]*"$', re.MULTILINE)
+_LINE = re.compile(rb'^KERNEL_DIGEST = "[^"\r\n]*"(?=\r?$)', re.MULTILINE)
 # No kernels of their own, but kernels freeze their constants.
 _FROZEN_CONSTANTS = ("acesup/state.py", "acesup/pruning.py")
 
@@ -38,7 +38,7 @@ def _digest() -> str:
     total = hashlib.sha256()
     for path in sorted([*kernel_files(), *frozen]):
         # Line ends are unified, because some checkouts and archives change them.
-        content = _LINE.sub(b"", path.read_bytes()).replace(b"\r\n", b"\n")
+        content = _LINE.sub(b"", path.read_bytes().replace(b"\r\n", b"\n"))
         total.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + content + b"\0")
     return total.hexdigest()[:16]
 
