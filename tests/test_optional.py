@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from acesup_solver.acesup import workspace
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.pruning import ALL_CUTS, NO_CUTS, Cut
 from acesup_solver.acesup.rules import Rules
@@ -15,8 +16,9 @@ from acesup_solver.acesup.state import STAGES, pack_rules
 from acesup_solver.batch import deals_of_seeds
 from acesup_solver.cards import PACK
 from acesup_solver.deals import Deal
-from acesup_solver.families import VERDICTS
-from acesup_solver.results import Limits, Verdict
+from acesup_solver.families import REASONS, VERDICTS
+from acesup_solver.kernels.table import SMALLEST
+from acesup_solver.results import Limits, Reason, Verdict
 from acesup_solver.schemes import SCHEMES
 from tests import oracle
 
@@ -142,3 +144,27 @@ def test_full_deals() -> None:
     assert (few.states[few.verdicts == undecided] == 500).all()
     decided = few.verdicts != undecided
     assert (few.verdicts[decided] == got.verdicts[decided]).all()
+
+
+def test_the_table_may_lie_anywhere_in_its_array(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verdicts and work are the same however the table grows; only too little memory ends a search."""
+    rules = Rules().changed(discards="optional", fillers="court")
+    deals = deals_of_seeds(SCHEMES["splitmix-1"], range(20))
+    limits = Limits(max_states=100_000)
+    expected = DealDecider(rules, limits=limits).decide(deals)
+    assert expected.states.max() > 10 * SMALLEST
+    scarce = DealDecider(rules, limits=Limits(max_states=100_000, memory_mb=1)).decide(deals)
+    monkeypatch.setattr(workspace, "_LARGE_TABLE_ROWS", 0)
+    filled = DealDecider(rules, limits=limits).decide(deals)
+    assert (filled.verdicts == expected.verdicts).all()
+    assert (filled.states == expected.states).all()
+    undecided = VERDICTS.index(Verdict.UNDECIDED)
+    decided = scarce.verdicts != undecided
+    assert (scarce.verdicts[decided] == expected.verdicts[decided]).all()
+    assert (scarce.states[decided] == expected.states[decided]).all()
+    assert (scarce.reasons[~decided] == REASONS.index(Reason.MEMORY)).any()
+    each = [
+        DealDecider(rules, limits=Limits(max_states=100_000, memory_mb=1)).decide(deals[i : i + 1])
+        for i in np.flatnonzero(~decided)
+    ]
+    assert [int(alone.states[0]) for alone in each] == scarce.states[~decided].tolist()
