@@ -39,7 +39,7 @@ ENTRIES = (
     Entry("aerobatics", 500_000),
     Entry("aerobatics", 500_000, {"lone_moves": False}),
     Entry("strict", 2_000_000),
-    Entry("easy", 5_000),
+    Entry("easy", 20_000),
     Entry("no-moves", 100_000_000),
     Entry("five-columns", 1_000_000),
 )

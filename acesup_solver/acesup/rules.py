@@ -188,7 +188,7 @@ class Rules:
         lone = "may" if self.lone_moves else "may not"
         words = (
             f"{who}{buried} may move into an empty column; the only card of a column {lone} move on to"
-            " another."
+            " another empty one."
         )
         if self.gaps is Gaps.MUST_FILL:
             words += " No round is dealt while a column of two or more cards can fill an empty one."

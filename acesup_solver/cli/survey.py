@@ -42,7 +42,7 @@ EXAMPLES = """\b
 Examples:
   acesup-solve --seeds 20000
   acesup-solve --seeds 500:600 --variant strict --format csv --output my.csv
-  acesup-solve --seeds 100000000 --variant no-moves --format csv --only solvable
+  acesup-solve --seeds 1000000 --variant no-moves --format csv --only solvable
   acesup-solve --seeds 1000 --columns 5 --fillers AK --no-lone-moves
   acesup-solve solve --seed 17
   acesup-solve solve --help
