@@ -7,23 +7,37 @@ refuses anything that the rules do not allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from acesup_solver.acesup.actions import DEAL, Action, Kind, discard, move
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.pruning import Cut
 from acesup_solver.acesup.rules import Discards, Gaps, Reach
-from acesup_solver.acesup.state import FOUR_COLUMNS, SETTLES, pack_rules
+from acesup_solver.acesup.state import (
+    ACTION_BIT_SHIFT,
+    ACTION_COLUMN_SHIFT,
+    ACTION_DEAL,
+    ACTION_DISCARD,
+    ACTION_KIND_MASK,
+    FOUR_COLUMNS,
+    SETTLES,
+    CardNumbers,
+    Words,
+    card_of_bit,
+    pack_rules,
+)
 from acesup_solver.cards import Card
 
 __all__ = [
     "ANYWHERE",
     "BrokenLineError",
     "Choice",
+    "actions_of_codes",
     "overflow_line",
     "plain_game",
     "played_out",
+    "replayed",
     "written_out",
 ]
 
@@ -158,6 +172,30 @@ def plain_game(game: Game) -> Game:
         else:
             lone = {column[0] for column in twin.columns if len(column) == 1}
             twin.push(next(action for action in twin.legal_actions if action.card not in lone))
+
+
+def actions_of_codes(codes: Words, cards: CardNumbers) -> Iterator[Action]:
+    """The actions that a search wrote out whole, as codes of deals, discards and moves."""
+    for code in map(int, codes):
+        kind = code & ACTION_KIND_MASK
+        if kind == ACTION_DEAL:
+            yield DEAL
+            continue
+        card = card_of_bit((code >> ACTION_BIT_SHIFT) & 63, cards)
+        if kind == ACTION_DISCARD:
+            yield discard(card)
+        else:
+            yield move(card, code >> ACTION_COLUMN_SHIFT)
+
+
+def replayed(game: Game, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """These actions, replayed by the reference game to its win."""
+    twin = game.copy()
+    for action in actions:
+        if twin.is_won:
+            break
+        twin.push(action)
+    return _proved(game, twin)
 
 
 def _proved(game: Game, played: Game) -> tuple[Action, ...]:

@@ -131,6 +131,81 @@ class Cut(IntFlag):
     without (b): `QS AS KD AC QD KH AD QH KS AH KC QC`, no lone moves.)
     """
 
+    LAZY_DISCARDS = 256
+    """Four columns, optional discards, reach `top`, gaps need not be filled, lone moves allowed (or
+    nothing moves at all): first the forced search, then positions in which discards are put off.
+
+    *Forced first.* Every line under forced discards is one under optional discards.
+
+    *What a lazy position stands for.* Some of its cards are ghosts. It stands for every position that
+    comes of it when each ghost is either gone or kept, where a linked ghost is gone only if the next
+    card above it that is treated exactly is gone too. A real card becomes a ghost when a real top beats
+    it and only ghosts lie over it: each position that the lazy one stands for could discard it just now
+    if those over it are gone, and need not. The link says the former; where one link does not (a ghost
+    among those over it that is not linked, except the highest) the card stays real. So by induction every
+    position that it stands for can really be reached, and a lazy win (no real card but the last ones)
+    is a win: let all ghosts be gone.
+
+    *Nothing is missed.* Follow any real line and keep a lazy position that stands for the present one.
+    A deal deals on both. Move w into column e: what lies over w and in e is gone, w is kept: the action
+    MOVE says so, and with w what was linked to it is kept. Discard of y by Y: in the lazy position only
+    ghosts that are gone lie over either. If Y is no real top there, the action USE of Y says that it is
+    kept and those over it gone; and y becomes a ghost, or is one, or, where links do not allow it, the
+    action POP says that enough of the ghosts over it are gone. So actions are needed only for moves, for
+    a Y that beats something not beaten otherwise, and for such y. A card that beats only what is beaten
+    anyway need not act.
+
+    *Useless ghosts* (switch SAFE_DISCARD). A ghost that is not linked and has no lower card of its suit
+    left, none that is real or lazy or in the stock, can do nothing but lie about; fewer cards never hurt
+    where lone cards may move (see SAFE_DISCARD), so it is gone. With an empty stock tops are never
+    covered again: once a card beats a ghost the highest top of that suit stays a top or gives way to a
+    higher one, for ever, and the ghost is useless too.
+
+    *Light columns* as in LIGHT_COLUMNS: while a column is empty, columns with one real card that may
+    move and no ghost are permuted at will. Arranged are they before a deal, before a move that fills the
+    last empty column, and with a move that puts a ghost into a gap: such a ghost may have become
+    one in any light column. Last cards block as in LAST_CARDS_BLOCK, where each column holds a real last
+    card and a real card that is none lies under one; ghosts under them may be gone.
+
+    LIGHT_COLUMNS must be on too, otherwise the plain search runs.
+    """
+
+    EXACT_CARDS = 512
+    """With LAZY_DISCARDS: only some cards are treated exactly, all others are free ghosts when beaten.
+
+    A free ghost beats while no real card lies over it in its column, costs nothing, and hides nothing:
+    what lies under it acts as if it were gone. While another column has no real card, one that may
+    enter a gap beats for ever, wherever it is, because it may have moved. The claim: if a real
+    position is won, so is the lazy one with it. Keep, along the winning line, that cards treated exactly
+    are as above; that the other real cards of each column are among the cards of the real one; and that
+    each further card of the real position is a ghost that lies in the same column or beats for ever.
+    A top of the real position then beats in the lazy one: a free ghost with a real card over it in
+    the lazy position has it over it in the real one. A card that is beaten becomes a ghost there, at
+    once. If a free ghost moves in the real line, nothing need happen: a column is empty there, hence
+    without a real card here, and another than its own, so that it beats for ever. If a real card moves,
+    or acts as a top (USE, POP), what lay over it is gone in the real line, also the free ghosts, and so is
+    all in the column that it moves to. At the end of the line only last cards are real. Free ghosts leave
+    when useless as above; or when a higher one of the suit, in the same column with no card between them
+    but free ghosts, and able to move if they are, beats as long as they do.
+
+    So a loss is a loss. A win is one if its line can be played (`refine.py` plays it); otherwise more cards
+    are treated exactly and the search starts anew. Cards are only added, and with all of them a line
+    can be played by the proof of LAZY_DISCARDS, so it ends. Switched off, all are from the start.
+    """
+
+    RELAXED_CHECK = 1024
+    """With EXACT_CARDS: a lazy position is lost if it is lost with no card treated exactly.
+
+    The claim above, for a position in which the lazy ghosts have become free ones. What is found out stays
+    in the table for all rounds. A position of this search is lost when all its continuations are,
+    and none can lead back to it, so that what has been left is lost even if the search ends with a win
+    elsewhere: between two deals each action lessens, in this order, the real cards, the columns without
+    one, the free ghosts in columns, or those of them that are covered; permutations of light columns,
+    which would not, are no actions. Positions under way when a check is given up are known to nobody and
+    marked so. (In the search itself lazy ghosts can move round in rings, so there only a whole round
+    that has failed proves anything.)
+    """
+
 
 ALL_CUTS = ~Cut(0)
 NO_CUTS = Cut(0)

@@ -9,10 +9,18 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.acesup import decide, kernel
+from acesup_solver.acesup import decide, kernel, optional, refine, stages
 from acesup_solver.acesup.actions import Action, Kind
 from acesup_solver.acesup.game import Game
-from acesup_solver.acesup.lines import ANYWHERE, Choice, overflow_line, written_out
+from acesup_solver.acesup.lines import (
+    ANYWHERE,
+    BrokenLineError,
+    Choice,
+    actions_of_codes,
+    overflow_line,
+    replayed,
+    written_out,
+)
 from acesup_solver.acesup.pruning import ALL_CUTS, Cut
 from acesup_solver.acesup.rules import Discards, Rules
 from acesup_solver.acesup.state import (
@@ -39,6 +47,7 @@ from acesup_solver.acesup.state import (
     PARENT,
     PARTING,
     PHANTOMS,
+    STAGES,
     CardNumbers,
     Words,
     card_of_bit,
@@ -49,7 +58,7 @@ from acesup_solver.acesup.state import (
 )
 from acesup_solver.acesup.steps import LOST, WON
 from acesup_solver.acesup.straight import PILES_SIZE, decide_straight
-from acesup_solver.acesup.workspace import Workspace
+from acesup_solver.acesup.workspace import Workspace, workspace_for
 from acesup_solver.cards import Card
 from acesup_solver.families import REASONS, VERDICTS, Decisions
 from acesup_solver.results import Limits, Reason, Solution, Verdict
@@ -127,6 +136,8 @@ def make_room(
     space: Workspace, status: int, deadline: float, stop: threading.Event | None
 ) -> Reason | None:
     """Give an unfinished search what it asks for, or the reason why it must end."""
+    if status == optional.BROKEN:
+        raise BrokenLineError("a line with all cards treated exactly is not a real one")
     if status == kernel.NEED_TABLE and not space.grow_table():
         return Reason.MEMORY
     if status == kernel.NEED_STACK and not space.grow_stack():
@@ -143,13 +154,16 @@ class Search:
 
     def __init__(self, game: Game, limits: Limits, cuts: Cut) -> None:
         self.packed = pack(game, cuts)
-        self.space = Workspace(game.rules.columns, limits.memory_mb)
+        self.space = workspace_for(self.packed.rules, limits.memory_mb)
         self.max_states = limits.max_states or NO_LIMIT
 
     def run(self, deadline: float, stop: threading.Event | None) -> tuple[Verdict, Reason]:
         """The verdict, and what it rests on or what ended the search."""
         packed, space = self.packed, self.space
-        status = decide.begin(
+        in_stages = bool(packed.rules[STAGES])
+        begin = stages.begin_stages if in_stages else decide.begin
+        search = stages.search_stages if in_stages else kernel.search
+        status = begin(
             packed.cards,
             packed.start,
             packed.rules,
@@ -164,7 +178,7 @@ class Search:
             gave_up = make_room(space, status, deadline, stop)
             if gave_up is not None:
                 return Verdict.UNDECIDED, gave_up
-            status = kernel.search(
+            status = search(
                 len(packed.cards),
                 packed.rules,
                 space.board,
@@ -178,8 +192,18 @@ class Search:
 
     def line(self, game: Game, cuts: Cut) -> tuple[Action, ...]:
         """The winning line, written out and replayed."""
-        kept = self._kept(self._path())[0]
-        return written_out(game, self.choices(), cuts, dealt=self.first_dealt, kept=kept)
+        if not self.packed.rules[STAGES]:
+            kept = self._kept(self._path())[0]
+            return written_out(game, self.choices(), cuts, dealt=self.first_dealt, kept=kept)
+        if self.space.counters[optional.STAGE] == optional.FORCED:
+            forced = game.copy()
+            forced.rules = game.rules.changed(discards=Discards.FORCED)
+            line = written_out(forced, self.choices(), cuts, dealt=self.first_dealt)
+            return replayed(game, line)
+        first, end = (int(self.space.counters[place]) for place in (refine.LINE, refine.LINE_END))
+        return replayed(
+            game, actions_of_codes(self.space.stack[first:end, META], self.packed.cards)
+        )
 
     @property
     def first_dealt(self) -> int:
@@ -275,7 +299,7 @@ class DealDecider:
         self._filler_ranks, self._strengths = pack_ranks(rules)
         self._start = np.zeros(FIRST_COLUMN + rules.columns, np.uint64)
         self._start[FIRST_COLUMN:] = FLOOR
-        self._space = Workspace(rules.columns, self._limits.memory_mb)
+        self._space = workspace_for(self._rules, self._limits.memory_mb)
         self._goes_straight = not rules.fillers and rules.discards is Discards.FORCED
         self._piles = np.zeros(PILES_SIZE, np.uint8)
 
@@ -331,8 +355,10 @@ class DealDecider:
         counters = space.counters
         counters[kernel.NEXT_DEAL] = counters[kernel.UNDERWAY] = 0
         deadline = deadline_of(time.perf_counter(), self._limits)
+        in_stages = bool(self._rules[STAGES])
+        decide_deals = stages.decide_deals_in_stages if in_stages else decide.decide_deals
         while True:
-            status = decide.decide_deals(
+            status = decide_deals(
                 deals,
                 self._start,
                 self._rules,

@@ -82,9 +82,8 @@ BEATEN_BY, LOWER, FILLERS, LAST_CARDS, RUN_KEPT = 0, 64, 128, 129, 130
 RUN, NEW_CARD, SCRATCH, SUIT_CARDS, BOARD_SIZE = 131, 195, 259, 323, 327
 
 # Places in the array of rules.
-COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS, RULES_SIZE = range(
-    9
-)
+COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS = range(8)
+STAGES, RULES_SIZE = 8, 9
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -113,7 +112,8 @@ def pack_rules(rules: Rules, cuts: Cut = ALL_CUTS) -> Numbers:
     SETTLES: discards are made to the end before anything else. Within a round their order never
     matters under forced discards, except where buried cards may be taken and lone cards may not move:
     there a buried card may have to leave before the card over it is discarded and leaves it alone.
-    FOUR_COLUMNS: the search of `fast.py` takes over.
+    FOUR_COLUMNS: the search of `fast.py` takes over. STAGES: the stages of `optional.py`, of which that
+    search is the first.
     """
     movable = bool(rules.fillers)
     any_card = movable and rules.reach is Reach.ANY_CARD
@@ -127,7 +127,18 @@ def pack_rules(rules: Rules, cuts: Cut = ALL_CUTS) -> Numbers:
     packed[MUST_FILL] = movable and rules.gaps is Gaps.MUST_FILL
     packed[LONE_MOVES] = lone_moves
     packed[CUTS] = int(cuts)
-    packed[FOUR_COLUMNS] = rules.columns == 4 and packed[SETTLES] and bool(cuts & Cut.LIGHT_COLUMNS)
+    packed[STAGES] = (
+        rules.columns == 4
+        and optional
+        and lone_moves
+        and not any_card
+        and not packed[MUST_FILL]
+        and bool(cuts & Cut.LAZY_DISCARDS)
+        and bool(cuts & Cut.LIGHT_COLUMNS)
+    )
+    packed[FOUR_COLUMNS] = packed[STAGES] or (
+        rules.columns == 4 and packed[SETTLES] and bool(cuts & Cut.LIGHT_COLUMNS)
+    )
     return packed
 
 

@@ -5,13 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from acesup_solver.acesup.kernel import COUNTERS_SIZE, MOST_SUCCESSORS, SIZE, STAMP
-from acesup_solver.acesup.state import BOARD_SIZE, FIRST_COLUMN, PHANTOMS
+from acesup_solver.acesup.lazy import LAZY_BOARD_SIZE, LAZY_ROW
+from acesup_solver.acesup.lazy_table import move_lazy
+from acesup_solver.acesup.optional import FORCED, STAGE, STAGES_COUNTERS
+from acesup_solver.acesup.state import (
+    BOARD_SIZE,
+    COLUMNS,
+    FIRST_COLUMN,
+    PHANTOMS,
+    STAGES,
+    Numbers,
+    Words,
+)
 from acesup_solver.kernels.table import SMALLEST, move_entries
 
-__all__ = ["Workspace"]
+__all__ = ["Workspace", "workspace_for"]
 
 _FIRST_TABLE_ROWS = 4 * SMALLEST
 _FIRST_STACK_ROWS = 4 * MOST_SUCCESSORS
+_FIRST_STAGES_ROWS = 1 << 14
+"""For the stages of `optional.py`: a line is written out, and positions are checked, above the stack."""
 _MEGABYTE = 1_000_000
 _ENTRY_BYTES = 16
 _LARGE_TABLE_ROWS = 1 << 22
@@ -26,36 +39,44 @@ class Workspace:
     rest. How far a search can go does not depend on the searches before it.
     """
 
-    def __init__(self, width: int, memory_mb: int) -> None:
-        words = PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width
+    def __init__(self, width: int, memory_mb: int, *, words: int = 0, rows: int = 0) -> None:
+        words = words or (PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width)
+        rows = rows or _FIRST_STACK_ROWS
         memory = memory_mb * _MEGABYTE
         entries = memory * 15 // 16 * 2 // 3 // _ENTRY_BYTES
-        self._most_entries = max(_FIRST_TABLE_ROWS, 1 << (entries.bit_length() - 1))
-        self._most_stack_rows = max(_FIRST_STACK_ROWS, memory // 16 // (8 * words))
+        self._most_table_rows = max(_FIRST_TABLE_ROWS, 1 << (entries.bit_length() - 1))
+        self._most_stack_rows = max(rows, memory // 16 // (8 * words))
         self.board = np.zeros(BOARD_SIZE, np.uint64)
         self.counters = np.zeros(COUNTERS_SIZE, np.int64)
-        self.stack = np.zeros((_FIRST_STACK_ROWS, words), np.uint64)
+        self.stack = np.zeros((rows, words), np.uint64)
         self.table = np.zeros((_FIRST_TABLE_ROWS, 2), np.uint64)
 
     def grow_table(self) -> bool:
         """Room for twice the entries of the search under way; `False` if the memory limit forbids it."""
-        size = int(self.counters[SIZE])
+        taken = int(self.counters[SIZE]) * self._rows_of_entry
         rows = len(self.table)
-        if size >= self._most_entries:
+        if taken >= self._most_table_rows:
             return False
-        target_size = rows
-        if size == rows:
-            rows = target_size = 2 * rows
-        elif 2 * rows <= min(_LARGE_TABLE_ROWS, self._most_entries):
-            rows, target_size = 2 * rows, size
+        target_rows = rows
+        if taken == rows:
+            rows = target_rows = 2 * rows
+        elif 2 * rows <= min(_LARGE_TABLE_ROWS, self._most_table_rows):
+            rows, target_rows = 2 * rows, taken
         else:
             # Only the table in use is kept while the array is made anew.
-            self.table = self.table[size : 2 * size].copy()
+            self.table = self.table[taken : 2 * taken].copy()
         target = np.zeros((rows, 2), np.uint64)
-        move_entries(self.table, size, self.counters[STAMP], target, target_size)
+        self._move_entries(target, target_rows // self._rows_of_entry)
         self.table = target
-        self.counters[SIZE] = target_size
+        self.counters[SIZE] = target_rows // self._rows_of_entry
         return True
+
+    @property
+    def _rows_of_entry(self) -> int:
+        return 1
+
+    def _move_entries(self, target: Words, target_size: int) -> None:
+        move_entries(self.table, self.counters[SIZE], self.counters[STAMP], target, target_size)
 
     def grow_stack(self) -> bool:
         """Twice the stack with the same rows; `False` if the memory limit forbids it."""
@@ -66,3 +87,28 @@ class Workspace:
         larger[:rows] = self.stack
         self.stack = larger
         return True
+
+
+class _StagesWorkspace(Workspace):
+    """The memory of a search in the stages of `optional.py`, two of which share the table in turn."""
+
+    def __init__(self, width: int, memory_mb: int) -> None:
+        super().__init__(width, memory_mb, words=LAZY_ROW, rows=_FIRST_STAGES_ROWS)
+        self.board = np.zeros(LAZY_BOARD_SIZE, np.uint64)
+        self.counters = np.zeros(STAGES_COUNTERS, np.int64)
+
+    @property
+    def _rows_of_entry(self) -> int:
+        return 1 if self.counters[STAGE] == FORCED else 2
+
+    def _move_entries(self, target: Words, target_size: int) -> None:
+        if self.counters[STAGE] == FORCED:
+            super()._move_entries(target, target_size)
+        else:
+            move_lazy(self.table, self.counters[SIZE], self.counters[STAMP], target, target_size)
+
+
+def workspace_for(rules: Numbers, memory_mb: int) -> Workspace:
+    """The memory for searches with these packed rules."""
+    kind = _StagesWorkspace if rules[STAGES] else Workspace
+    return kind(int(rules[COLUMNS]), memory_mb)

@@ -1,0 +1,281 @@
+"""The search for optional discards on four columns, in stages.
+
+1. The forced search of `fast.py`: a win under forced discards is a win.
+2. The lazy search in which no card is treated exactly: a loss there is a loss.
+3. Rounds of the lazy search with a growing set of cards that are treated exactly. If a round is lost,
+   the position is lost. If it is won and the line is a real one, the position is won; else
+   `refine.py` says which cards to add. With all cards in the set every line is real.
+
+States of all stages count. A round begins anew, with a tag of its own in the keys of the table; the
+relaxed positions that prune it (the cut RELAXED_CHECK) keep one tag and are known from round to round.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from acesup_solver.acesup.kernel import (
+    MOST_SUCCESSORS,
+    NEED_STACK,
+    NEED_TABLE,
+    RUNNING,
+    SIZE,
+    STAMP,
+    STATES,
+    STATES_LIMIT,
+    TOP,
+    WINNER,
+    sort_by_order,
+)
+from acesup_solver.acesup.lazy import EXACT, FREE, LAZY, LAZY_ROW, LINK, START
+from acesup_solver.acesup.lazy_play import lazy_run_on, lazy_successors
+from acesup_solver.acesup.lazy_table import (
+    LAST_TAG,
+    OPEN,
+    VISITED,
+    WINNABLE,
+    add_lazy,
+    grow_lazy,
+    set_value,
+    value_at,
+)
+from acesup_solver.acesup.pruning import Cut
+from acesup_solver.acesup.refine import LINE_END, line_holds
+from acesup_solver.acesup.state import (
+    CUTS,
+    DEALT_MASK,
+    EXPANDED,
+    FIRST_COLUMN,
+    META,
+    PARENT,
+)
+from acesup_solver.acesup.steps import LOST, WON
+from acesup_solver.kernels.compile import kernel
+from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
+
+__all__ = ["search_rounds"]
+
+KERNEL_DIGEST = "6c1686055f4a4b15"
+
+ONLY_CHILD = np.uint64(1 << 25)
+"""Flag in META: the only continuation of its parent, which needs no entry of its own."""
+
+MOST_CHECKED = 2000
+"""States that one relaxed check may enter; beyond it the position is searched without it."""
+
+_CHECK_ROWS = 6000
+
+_FIRST = np.int64(1)
+"""The row of the position that a round begins with, typed like all others: one signature a kernel."""
+
+_CHECK_TAG = np.int64(0)
+_ZERO = np.uint64(0)
+_32 = np.uint64(32)
+_RELAXED_CHECK = int(Cut.RELAXED_CHECK)
+_EXACT_CARDS = int(Cut.EXACT_CARDS)
+_MOST_ROUNDS = 100
+
+# More counters: which stage it is, the entries in the table, the rounds.
+STAGE, ENTRIES, ROUND, STAGES_COUNTERS = range(LINE_END + 1, LINE_END + 5)
+
+# What STAGE says: the forced search, and the stages after it.
+FORCED, ROUNDS_TO_BEGIN, ROUNDS = 0, 1, 2
+
+BROKEN = 8
+"""How a search stands if a line that must be a real one is not: a fault, never an answer."""
+
+LOST_THERE, NOT_LOST_THERE = 1, 0
+
+
+@kernel
+def _begin_rounds(n: Any, rules: Any, board: Any, stack: Any, table: Any, counters: Any) -> Any:
+    """Set up the lazy search of the position in START; WON, LOST or RUNNING."""
+    counters[STAGE] = ROUNDS
+    counters[ROUND] = 0
+    counters[ENTRIES] = 0
+    counters[SIZE] = SMALLEST
+    counters[STAMP] = next_stamp(table, counters[STAMP], LAST_STAMP)
+    board[EXACT] = _ZERO if rules[CUTS] & _EXACT_CARDS else ~_ZERO
+    return _begin_round(n, rules, board, stack, counters)
+
+
+@kernel
+def _begin_round(n: Any, rules: Any, board: Any, stack: Any, counters: Any) -> Any:
+    counters[ROUND] += 1
+    if counters[ROUND] == _MOST_ROUNDS:
+        board[EXACT] = ~_ZERO
+    for place in range(LAZY_ROW):
+        stack[0, place] = _ZERO
+        stack[_FIRST, place] = _ZERO
+    for place in range(FIRST_COLUMN + 4):
+        stack[_FIRST, place] = board[START + place]
+    stack[0, META] = EXPANDED
+    result = lazy_run_on(stack, _FIRST, n, rules, board, board[EXACT])
+    counters[TOP] = _FIRST
+    counters[WINNER] = _FIRST
+    if result == WON:
+        return WON
+    return LOST if result == LOST else RUNNING
+
+
+@kernel
+def _is_lost_relaxed(
+    n: Any,
+    rules: Any,
+    board: Any,
+    stack: Any,
+    row: Any,
+    table: Any,
+    counters: Any,
+    max_states: Any,
+) -> Any:
+    """The cut RELAXED_CHECK: whether the position is lost with no card treated exactly."""
+    base = row + 1
+    for place in range(LAZY_ROW):
+        stack[base, place] = stack[row, place]
+    stack[base, FREE] |= stack[base, LAZY]
+    stack[base, LAZY] = _ZERO
+    stack[base, LINK] = _ZERO
+    stack[base, META] &= np.uint64(0xFF)
+    stack[base, PARENT] = _ZERO
+    result = lazy_run_on(stack, base, n, rules, board, _ZERO)
+    if result == LOST:
+        return LOST_THERE
+    if result == WON:
+        return NOT_LOST_THERE
+    entered = 0
+    top = base
+    is_won = False
+    while top >= base:
+        if stack[top, META] & EXPANDED:
+            top -= 1
+            continue
+        if entered == MOST_CHECKED or counters[STATES] == max_states:
+            break
+        if top + MOST_SUCCESSORS >= base + _CHECK_ROWS:
+            break
+        if stack[top, META] & ONLY_CHILD:
+            at: Any = 0
+        else:
+            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, _CHECK_TAG)
+        if at == 0:
+            pass
+        elif at < 0:
+            at = -at
+            value = value_at(table, at)
+            if value == WINNABLE:
+                is_won = True
+                break
+            if value == VISITED:
+                top -= 1
+                continue
+            set_value(table, at, VISITED)
+        else:
+            counters[ENTRIES] += 1
+        if at:
+            counters[STATES] += 1
+            entered += 1
+        stack[top, META] |= EXPANDED
+        stack[top, PARENT] |= np.uint64(at) << _32
+        end = lazy_successors(stack, top, top + 1, n, rules, board, _ZERO)
+        if end < 0:
+            is_won = True
+            break
+        if end == top + 2:
+            stack[top + 1, META] |= ONLY_CHILD
+        sort_by_order(stack, top + 1, end)
+        top = end - 1
+    # What is expanded and still in the stack is under way: it leads to the win, or nobody knows.
+    for under_way in range(base, top + 1):
+        if stack[under_way, META] & EXPANDED:
+            at = np.int64(stack[under_way, PARENT] >> _32)
+            if at:
+                set_value(table, at, WINNABLE if is_won else OPEN)
+    return NOT_LOST_THERE if top >= base else LOST_THERE
+
+
+@kernel
+def _search_round(
+    n: Any,
+    rules: Any,
+    board: Any,
+    stack: Any,
+    table: Any,
+    counters: Any,
+    max_states: Any,
+    slice_end: Any,
+) -> Any:
+    exact = board[EXACT]
+    checks = exact != _ZERO and rules[CUTS] & _RELAXED_CHECK != 0
+    while counters[TOP] >= 0:
+        top = counters[TOP]
+        if stack[top, META] & EXPANDED:
+            counters[TOP] = top - 1
+            continue
+        if counters[STATES] >= slice_end:
+            return RUNNING
+        # A line over a won row may be as long as it has ancestors, twice, and some more.
+        if 3 * (top + MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
+            return NEED_STACK
+        if (counters[ENTRIES] + MOST_CHECKED + 2) * 4 >= counters[SIZE] * 3:
+            size = grow_lazy(table, counters[SIZE], counters[STAMP])
+            if size == 0:
+                return NEED_TABLE
+            counters[SIZE] = size
+            continue
+        if not stack[top, META] & ONLY_CHILD:
+            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, counters[ROUND])
+            if at < 0:
+                counters[TOP] = top - 1
+                continue
+            counters[ENTRIES] += 1
+            if counters[STATES] == max_states:
+                return STATES_LIMIT
+            counters[STATES] += 1
+        if checks and _is_lost_relaxed(n, rules, board, stack, top, table, counters, max_states):
+            counters[TOP] = top - 1
+            continue
+        stack[top, META] |= EXPANDED
+        end = lazy_successors(stack, top, top + 1, n, rules, board, exact)
+        if end < 0:
+            counters[WINNER] = -end
+            return WON
+        if end == top + 2 and stack[top, META] & DEALT_MASK < stack[top + 1, META] & DEALT_MASK:
+            # Cards were dealt, so that no ring of such positions can be.
+            stack[top + 1, META] |= ONLY_CHILD
+        sort_by_order(stack, top + 1, end)
+        counters[TOP] = end - 1
+    return LOST
+
+
+@kernel
+def search_rounds(
+    n: Any,
+    rules: Any,
+    board: Any,
+    stack: Any,
+    table: Any,
+    counters: Any,
+    max_states: Any,
+    slice_end: Any,
+) -> Any:
+    """Go on with the stages after the forced search until so many states are entered."""
+    status = RUNNING
+    if counters[STAGE] == ROUNDS_TO_BEGIN:
+        status = _begin_rounds(n, rules, board, stack, table, counters)
+    while True:
+        if status == RUNNING:
+            status = _search_round(n, rules, board, stack, table, counters, max_states, slice_end)
+        if status != WON:
+            return status
+        exact = board[EXACT]
+        if line_holds(stack, n, rules, board, counters):
+            return WON
+        if board[EXACT] == exact:
+            return BROKEN
+        status = _begin_round(n, rules, board, stack, counters)
+
+
+assert LAST_TAG >= _MOST_ROUNDS
