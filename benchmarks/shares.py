@@ -39,9 +39,12 @@ ENTRIES = (
     Entry("aerobatics", 500_000),
     Entry("aerobatics", 500_000, {"lone_moves": False}),
     Entry("strict", 2_000_000),
-    Entry("easy", 20_000),
+    Entry("easy", 5_000),
     Entry("no-moves", 100_000_000),
     Entry("five-columns", 1_000_000),
+    Entry("strict", 50_000, {"discards": "optional"}),
+    Entry("aerobatics", 5_000, {"discards": "optional"}),
+    Entry("classic", 300, {"discards": "optional"}),
 )
 
 

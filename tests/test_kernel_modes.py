@@ -1,0 +1,170 @@
+"""The kernels without compilation, with bounds checks, and where nothing can be cached.
+
+Each mode is a process that runs for a while: they are started together.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import acesup_solver
+from tests.helpers import decided
+from tests.processes import COMPILES, copied, run
+
+Done = subprocess.CompletedProcess[str]
+
+USE_EVERYTHING = """
+import random
+import numpy as np
+import acesup_solver as au
+from acesup_solver.acesup.game import Game
+from acesup_solver.acesup.objectives import best_scores
+from acesup_solver.acesup.rules import Rules
+from acesup_solver.acesup.solver import DealDecider, solve
+from acesup_solver.acesup.state import pack_cards
+from acesup_solver.batch import deals_of_seeds
+from acesup_solver.deals import Deal
+from acesup_solver.schemes import SCHEMES
+from tests.helpers import check_random_decks, decided, random_deck, random_rules
+
+for seed in (0, 17, 3512739, 5200627, 2**64 - 1):
+    deals = deals_of_seeds(SCHEMES['splitmix-1'], range(seed, seed + 1))
+    assert deals[0].tolist() == [card.number for card in Deal.from_seed(seed)]
+tally = check_random_decks(seed=4, count=DECKS, most=4, limit=2_000)
+assert tally.won and tally.lost
+rng = random.Random(1)
+for _ in range(DECKS // 4):
+    deal, rules = random_deck(rng, 3, 5), random_rules(rng, 2, 8)
+    for rules in (rules, rules.changed(fillers='none', discards='forced')):
+        decisions = DealDecider(rules).decide(np.array([pack_cards(deal)] * 2))
+        alone = solve(Game(deal, rules))
+        assert decisions.states.tolist() == [alone.states] * 2
+        fewest, best = (au.solve(deal, rules, objective=o) for o in ('fewest-moves', 'best-score'))
+        assert fewest.verdict is best.verdict is alone.verdict
+        assert best_scores(np.array([pack_cards(deal)]), rules).left.tolist() == [best.left]
+assert decided(Rules(fillers='court'), range(DECKS // 5)).verdicts.tolist() == VERDICTS
+"""
+
+
+def use_everything(decks: int) -> str:
+    rules = acesup_solver.Rules(fillers="court")
+    verdicts = decided(rules, range(decks // 5)).verdicts.tolist()
+    return USE_EVERYTHING.replace("DECKS", str(decks)).replace("VERDICTS", str(verdicts))
+
+
+WRAPPING_IS_FOR_KERNELS_ONLY = """
+from acesup_solver.kernels.compile import JIT_DISABLED
+assert JIT_DISABLED
+try:
+    np.uint64(2**63) * np.uint64(2)
+except RuntimeWarning:
+    pass
+else:
+    raise AssertionError('overflow outside of kernels went by without a warning')
+"""
+
+INSPECT_TYPES = """
+import importlib
+from numba import types
+from numba.core import config
+from numba.core.registry import CPUDispatcher
+from acesup_solver.kernels.digest import kernel_files
+from pathlib import Path
+import acesup_solver
+
+assert config.BOUNDSCHECK
+root = Path(acesup_solver.__file__).resolve().parent
+names = ['.'.join(('acesup_solver', *p.relative_to(root).with_suffix('').parts)) for p in kernel_files()]
+assert {'acesup_solver.kernels.table', 'acesup_solver.acesup.steps'} <= set(names)
+
+def parts(kind):
+    yield kind
+    for inner in getattr(kind, 'types', ()) or [getattr(kind, 'dtype', None)]:
+        if inner is not None and inner is not kind:
+            yield from parts(inner)
+
+seen = 0
+faults = []
+for name in names:
+    module = importlib.import_module(name)
+    for kernel in vars(module).values():
+        if isinstance(kernel, CPUDispatcher) and kernel.py_func.__module__ == name:
+            seen += 1
+            where = f'{name}.{kernel.py_func.__name__}'
+            if len(kernel.signatures) != 1:
+                faults.append(f'{where} has {len(kernel.signatures)} signatures')
+            for compiled in kernel.overloads.values():
+                for variable, kind in compiled.type_annotation.typemap.items():
+                    if any(isinstance(part, types.Float) for part in parts(kind)):
+                        faults.append(f'{where}: {variable} is {kind}')
+assert not faults, '; '.join(faults)
+assert seen > 30, seen
+"""
+
+SOLVE_ONE = """
+import acesup_solver as au
+assert str(au.solve(au.Deal.from_seed(17)).verdict) == 'solvable'
+from acesup_solver.acesup.kernel import search
+print(type(search._cache).__name__, au.__file__)
+"""
+
+
+def without_a_place_for_a_cache(folder: Path) -> Done:
+    """Solve a deal with a copy of the package beside which, and at home, nothing can be written.
+
+    File modes do not stop the superuser: files in the places of the folders do.
+    """
+    package = copied(folder)
+    for place in [package, *(path for path in package.rglob("*") if path.is_dir())]:
+        (place / "__pycache__").write_text("a file, not a folder")
+    home = folder / "home"
+    home.write_text("a file, not a folder")
+    homes = dict.fromkeys(("HOME", "USERPROFILE", "XDG_CACHE_HOME"), str(home))
+    return run(SOLVE_ONE, None, package=package, **homes)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("modes")
+
+
+@pytest.fixture(scope="module")
+def modes(folder: Path) -> Iterator[dict[str, Future[Done]]]:
+    """The long runs by their names, two at a time."""
+    uncompiled = use_everything(30) + WRAPPING_IS_FOR_KERNELS_ONLY
+    checked = use_everything(100) + INSPECT_TYPES
+    with ThreadPoolExecutor(2) as pool:
+        yield {
+            "checked": pool.submit(run, checked, folder / "checked", NUMBA_BOUNDSCHECK="1"),
+            "uncached": pool.submit(without_a_place_for_a_cache, folder),
+            "uncompiled": pool.submit(run, uncompiled, folder / "plain", NUMBA_DISABLE_JIT="1"),
+        }
+
+
+def test_kernels_give_the_same_answers_uncompiled(
+    modes: dict[str, Future[Done]], folder: Path
+) -> None:
+    done = modes["uncompiled"].result()
+    assert done.stderr == ""
+    assert not list((folder / "plain").rglob("*.nbi"))
+
+
+def test_kernels_keep_within_their_arrays_with_one_signature_each_and_no_fractions(
+    modes: dict[str, Future[Done]], folder: Path
+) -> None:
+    done = modes["checked"].result()
+    assert done.stderr == COMPILES
+    assert list((folder / "checked").rglob("*.nbi"))
+
+
+def test_a_copy_that_no_cache_can_be_written_for_still_solves(
+    modes: dict[str, Future[Done]], folder: Path
+) -> None:
+    done = modes["uncached"].result()
+    assert done.stdout == f"NullCache {folder / 'site' / 'acesup_solver' / '__init__.py'}\n"
+    assert done.stderr == COMPILES
