@@ -79,13 +79,18 @@ KNOWN = [
         {"reach": "any-card"},
         True,
     ),
+    # Won with cards under an ace that a search had deleted and its line had left there.
+    ("QD JH AS KD JC JD QC AD KH QH QS KS AH JS AC KC", {"lone_moves": False}, True),
+    ("3C 3S AC AS 8S 3H KS KC KD AH 8C 8D AD 3D 8H KH", {"fillers": "aces"}, True),
     # Called lost by leaving arrangements of lone cards out.
     ("AC AH KS QD AS QC QS AD QH KD KH KC", {}, True),
 ]
 
 
 def named(cuts: Cut) -> str:
-    return {ALL_CUTS: "all cuts", NO_CUTS: "no cuts"}.get(cuts, f"only {cuts.name}")
+    if cuts in (ALL_CUTS, NO_CUTS):
+        return "all cuts" if cuts else "no cuts"
+    return f"only {cuts.name}" if cuts in list(Cut) else f"all but {(ALL_CUTS & ~cuts).name}"
 
 
 @pytest.mark.parametrize(("deal", "switches", "won"), KNOWN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import acesup_solver as au
@@ -17,7 +19,7 @@ from acesup_solver.kernels.table import LAST_STAMP
 from acesup_solver.results import Limits, Verdict
 from acesup_solver.schemes import SCHEMES
 from tests import oracle
-from tests.helpers import oracle_rules, replay, verdicts
+from tests.helpers import oracle_rules, random_deck, random_rules, replay, verdicts
 
 HARD = Deal.from_seed(2914)
 """A classic deal that is lost after a long search."""
@@ -40,6 +42,18 @@ def test_every_win_comes_with_a_line_that_wins(name: str) -> None:
             wins += 1
             assert oracle.won(replay(deal, solution.moves, rules), oracle_rules(rules))
     assert wins or name == "no-moves"
+
+
+def test_the_lines_of_thousands_of_small_decks_win() -> None:
+    rng = random.Random(9)
+    wins = 0
+    for _ in range(4_000):
+        deal, rules = random_deck(rng, 2, 6), random_rules(rng, 4, 5)
+        solution = solve(Game(deal, rules), limits=Limits(max_states=2_000))
+        if solution.moves:
+            wins += 1
+            assert oracle.won(replay(deal, solution.moves, rules), oracle_rules(rules))
+    assert wins > 1_000
 
 
 def test_the_answer_is_the_same_every_time() -> None:
