@@ -28,7 +28,14 @@ NEED_A_HOLD = (
 )
 LONE_MOVES_AT_THE_END = "KS QH QS AS KD KH KC QD QC AH AC AD"
 FILLERS = ("any", "court", "aces", "none", "KQ", "AK")
-OPTIONAL_CUTS = (Cut.LAZY_DISCARDS, Cut.EXACT_CARDS, Cut.RELAXED_CHECK, Cut.SAFE_DISCARD)
+OPTIONAL_CUTS = (
+    Cut.LAZY_DISCARDS,
+    Cut.EXACT_CARDS,
+    Cut.RELAXED_CHECK,
+    Cut.SAFE_DISCARD,
+    Cut.MORE_GHOSTS,
+)
+FREE_GHOST_LEAVES = "AD AH KC TH JH JS KD AS KS QS TD JC KH JD QC QH TC AC TS QD"
 
 
 def small_decks(ranks: int, count: int, seed: int) -> list[Deal]:
@@ -75,6 +82,13 @@ def test_decks_that_need_a_hold(text: str, cut: Cut) -> None:
     solution = solve(Game(deal, rules), cuts=ALL_CUTS & ~cut)
     assert solution.verdict is Verdict.SOLVABLE
     assert replays(deal, rules, solution.moves)
+
+
+@pytest.mark.parametrize("cut", [Cut(0), *OPTIONAL_CUTS])
+def test_a_card_that_may_have_left_beats_nothing_for_ever(cut: Cut) -> None:
+    deal = Deal.parse(FREE_GHOST_LEAVES)
+    rules = Rules().changed(discards="optional", fillers="aces")
+    assert replays(deal, rules, solve(Game(deal, rules), cuts=ALL_CUTS & ~cut).moves)
 
 
 @pytest.mark.parametrize("discards", ["forced", "optional"])

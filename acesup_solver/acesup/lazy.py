@@ -54,7 +54,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "6c1686055f4a4b15"
+KERNEL_DIGEST = "d97c7e5e96167b12"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
@@ -170,8 +170,8 @@ def _drop_the_useless(stack: Any, row: Any, n: Any, board: Any) -> Any:
     left = unseen | (all_cards(stack, row) & ~stack[row, FREE])
     forever = stack[row, FOREVER]
     if dealt == n:
-        # Nothing covers a top any more: what beats now, or a higher card of its suit, beats for ever.
-        forever |= beaters_of(stack, row)
+        # Nothing covers a top any more: a real one, or a higher card of its suit, beats for ever.
+        forever |= beaters_of(stack, row) & ~stack[row, FREE]
     ghosts = stack[row, FREE] | (stack[row, LAZY] & ~stack[row, LINK])
     while ghosts:
         ghost = highest_bit(ghosts)

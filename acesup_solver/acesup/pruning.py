@@ -158,8 +158,10 @@ class Cut(IntFlag):
     *Useless ghosts* (switch SAFE_DISCARD). A ghost that is not linked and has no lower card of its suit
     left, none that is real or lazy or in the stock, can do nothing but lie about; fewer cards never hurt
     where lone cards may move (see SAFE_DISCARD), so it is gone. With an empty stock tops are never
-    covered again: once a card beats a ghost the highest top of that suit stays a top or gives way to a
-    higher one, for ever, and the ghost is useless too.
+    covered again: once a real top beats a ghost the highest top of that suit stays a top or gives way to a
+    higher one, for ever, and the ghost is useless too. (A free ghost of EXACT_CARDS does not count, because
+    it can have left. Lost with them, though won, fillers `aces`: `AD AH KC TH JH JS KD AS KS QS TD JC KH JD
+    QC QH TC AC TS QD`.)
 
     *Light columns* as in LIGHT_COLUMNS: while a column is empty, columns with one real card that may
     move and no ghost are permuted at will. Arranged are they before a deal, before a move that fills the
@@ -203,7 +205,26 @@ class Cut(IntFlag):
     one, the free ghosts in columns, or those of them that are covered; permutations of light columns,
     which would not, are no actions. Positions under way when a check is given up are known to nobody and
     marked so. (In the search itself lazy ghosts can move round in rings, so there only a whole round
-    that has failed proves anything.)
+    that has failed proves anything.) So a position of a check is marked lost when it is left for good.
+    """
+
+    MORE_GHOSTS = 2048
+    """With LAZY_DISCARDS: a lazy position is not searched if another, entered before, stands for at least
+    as much; and a check ends with a win where a position known to be winnable stands for at most as much.
+
+    Let T and S have the same real cards in the same columns and the same cards treated exactly. T covers
+    S, stands for every real position that S stands for, if (a) the lazy ghosts of S are some of those of T,
+    in the same columns: those that only T has are gone; (b) no link of T forbids what S allows: for a card
+    x linked in T to a card y, either y is no ghost of S, hence gone, or x is linked in S too, and to y, as
+    T has all cards of S; (c) each free ghost of S is a ghost in the same column of T, where nothing
+    real lies over it that does not in S, or has nothing to beat, among the cards left in S, that a ghost of
+    T that beats for ever does not; (d) if the light columns of S can be permuted, they are the same in T.
+
+    In a check T is lost, so S is. In a round T has only been entered, and S may even come of T. If a won
+    position came of the first one, take, among all positions entered, one, X, for which the shortest real
+    line to a win, from any real position that it stands for, is shortest of all. X has been expanded, and a
+    position Y after it stands for a position further on this line. Y was entered, or covered by one that
+    was; both contradict the choice of X, unless Y is won. So a round that fails proves the loss.
     """
 
 
