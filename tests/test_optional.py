@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -35,6 +36,7 @@ OPTIONAL_CUTS = (
     Cut.SAFE_DISCARD,
     Cut.MORE_GHOSTS,
 )
+Reach = Literal["top", "any-card"]
 FREE_GHOST_LEAVES = "AD AH KC TH JH JS KD AS KS QS TD JC KH JD QC QH TC AC TS QD"
 
 
@@ -57,6 +59,7 @@ def replays(deal: Deal, rules: Rules, moves: tuple[str, ...]) -> bool:
 
 def test_which_rules_it_is_for() -> None:
     assert pack_rules(Rules().changed(discards="optional"))[STAGES]
+    assert pack_rules(Rules().changed(discards="optional", reach="any-card"))[STAGES]
     assert pack_rules(Rules().changed(discards="optional", fillers="none", lone_moves=False))[
         STAGES
     ]
@@ -64,7 +67,7 @@ def test_which_rules_it_is_for() -> None:
         Rules(),
         Rules().changed(discards="optional", columns=5),
         Rules().changed(discards="optional", lone_moves=False),
-        Rules().changed(discards="optional", reach="any-card"),
+        Rules().changed(discards="optional", reach="any-card", lone_moves=False),
         Rules().changed(discards="optional", gaps="must-fill"),
     ):
         assert not pack_rules(other)[STAGES]
@@ -98,10 +101,11 @@ def test_a_run_under_a_last_card_is_cleared_at_the_end(discards: str) -> None:
     assert replays(deal, rules, solve(Game(deal, rules)).moves)
 
 
+@pytest.mark.parametrize("reach", ["top", "any-card"])
 @pytest.mark.parametrize("fillers", FILLERS)
-def test_against_the_oracle(fillers: str) -> None:
-    rules = Rules().changed(discards="optional", fillers=fillers)
-    naive = oracle.Rules(fillers=fillers, discards="optional")
+def test_against_the_oracle(fillers: str, reach: Reach) -> None:
+    rules = Rules().changed(discards="optional", fillers=fillers, reach=reach)
+    naive = oracle.Rules(fillers=fillers, discards="optional", reach=reach)
     for ranks, count in ((2, 40), (3, 30), (4, 3)):
         for deal in small_decks(ranks, count, ranks):
             start = oracle.start([str(card) for card in deal], naive)
@@ -112,9 +116,10 @@ def test_against_the_oracle(fillers: str) -> None:
             assert replays(deal, rules, solution.moves) == wins
 
 
+@pytest.mark.parametrize("reach", ["top", "any-card"])
 @pytest.mark.parametrize("fillers", FILLERS)
-def test_against_the_plain_search(fillers: str) -> None:
-    rules = Rules().changed(discards="optional", fillers=fillers)
+def test_against_the_plain_search(fillers: str, reach: str) -> None:
+    rules = Rules().changed(discards="optional", fillers=fillers, reach=reach)
     limits = Limits(max_states=200_000)
     for ranks, count in ((3, 1000), (4, 700), (5, 100)):
         deals = as_numbers(small_decks(ranks, count, 100 + ranks))
@@ -125,8 +130,9 @@ def test_against_the_plain_search(fillers: str) -> None:
             assert (got[known] == expected[known]).all()
 
 
-def test_from_the_middle_of_a_game() -> None:
-    rules = Rules().changed(discards="optional")
+@pytest.mark.parametrize("reach", ["top", "any-card"])
+def test_from_the_middle_of_a_game(reach: str) -> None:
+    rules = Rules().changed(discards="optional", reach=reach)
     shuffler = random.Random(7)
     for deal in small_decks(4, 60, 9):
         game = Game(deal, rules)

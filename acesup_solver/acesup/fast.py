@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "d97c7e5e96167b12"
+KERNEL_DIGEST = "18e538ca3a0fcd55"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

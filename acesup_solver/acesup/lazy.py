@@ -20,6 +20,7 @@ The board has more places here:
     EXACT   the bits of the cards that are treated exactly (see optional.py)
     RELIED  the bits of the free ghosts that alone beat a card, and of the cards freed too early
     START   the row of the position that is searched, up to its columns
+    BURIED  1 if buried cards may be taken
 """
 
 from __future__ import annotations
@@ -54,13 +55,14 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "d97c7e5e96167b12"
+KERNEL_DIGEST = "18e538ca3a0fcd55"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
 
 CAUSE, EXACT, RELIED, START = BOARD_SIZE, BOARD_SIZE + 64, BOARD_SIZE + 65, BOARD_SIZE + 66
-LAZY_BOARD_SIZE = START + END_COLUMN
+BURIED = START + END_COLUMN
+LAZY_BOARD_SIZE = BURIED + 1
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -133,12 +135,52 @@ def _ghost_the_beaten(stack: Any, row: Any, board: Any, exact: Any) -> Any:
                 stack[row, LINK] |= card
             else:
                 continue
-            board[CAUSE + real] = causes
-            relied = causes & (stack[row, FREE] | stack[row, FOREVER])
-            if causes == relied:
-                board[RELIED] |= relied
+            _note_causes(stack, row, real, causes, board)
             if over and not exact & card:
                 board[RELIED] |= card
+            changed = True
+    return changed
+
+
+@kernel
+def _note_causes(stack: Any, row: Any, ghost: Any, causes: Any, board: Any) -> None:
+    board[CAUSE + ghost] = causes
+    relied = causes & (stack[row, FREE] | stack[row, FOREVER])
+    if causes == relied:
+        board[RELIED] |= relied
+
+
+@kernel
+def _ghost_the_buried(stack: Any, row: Any, board: Any, exact: Any) -> Any:
+    """The same for cards at any depth, which can leave through a gap; links no longer bind them."""
+    ghosts = stack[row, FREE] | stack[row, LAZY]
+    gap = False
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        gap = gap or stack[row, place] & ~stack[row, FREE] == FLOOR
+    if not gap:
+        return False
+    changed = False
+    beaters = beaters_of(stack, row)
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        column = stack[row, place] & ~stack[row, FREE] & ~FLOOR
+        cards = column & board[FILLERS] & (~ghosts | stack[row, LINK])
+        while cards:
+            card = lowest_bit(cards)
+            cards ^= bit_at(card)
+            causes = board[BEATEN_BY + card] & beaters
+            if not causes:
+                continue
+            if stack[row, LINK] & bit_at(card):
+                # What is linked to it is gone only if this one left by the top.
+                if stack[row, LINK] & bit_at(highest_bit(column & ~bits_over(card) ^ bit_at(card))):
+                    continue
+                stack[row, LINK] ^= bit_at(card)
+            elif exact & bit_at(card):
+                stack[row, LAZY] |= bit_at(card)
+                _note_causes(stack, row, card, causes, board)
+            else:
+                stack[row, FREE] |= bit_at(card)
+                _note_causes(stack, row, card, causes, board)
             changed = True
     return changed
 
@@ -207,7 +249,9 @@ def _set_free(stack: Any, row: Any, board: Any) -> Any:
         real = highest_bit(column & ~ghosts)
         if real == 0 and gaps == 1:
             continue
-        movers = column & bits_over(real) & stack[row, FREE] & board[FILLERS]
+        movers = column & stack[row, FREE] & board[FILLERS]
+        if not board[BURIED]:
+            movers &= bits_over(real)
         if movers:
             stack[row, place] ^= movers
             stack[row, FREE] ^= movers
@@ -222,6 +266,8 @@ def lazy_settle(stack: Any, row: Any, n: Any, rules: Any, board: Any, exact: Any
     changed = True
     while changed:
         changed = _ghost_the_beaten(stack, row, board, exact)
+        if board[BURIED]:
+            changed |= _ghost_the_buried(stack, row, board, exact)
         if stack[row, FREE]:
             changed |= _set_free(stack, row, board)
         if rules[CUTS] & _SAFE_DISCARD:

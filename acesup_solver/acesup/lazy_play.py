@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from acesup_solver.acesup.lazy import (
+    BURIED,
     END_COLUMN,
     FREE,
     LAZY,
@@ -49,13 +50,13 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_successors"]
 
-KERNEL_DIGEST = "d97c7e5e96167b12"
+KERNEL_DIGEST = "18e538ca3a0fcd55"
 
 ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the
 ghost has left, and the card under it is beaten."""
 
-MOST_ARRANGED = 200
+MOST_ARRANGED = 400
 """More arrangements of light columns than the actions of a position can have."""
 
 # Typed, because for a literal Numba would compile the callees a second time.
@@ -112,7 +113,8 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
         column = stack[row, FIRST_COLUMN + place]
         real = highest_bit(column & ~(free | lazy))
         over = column & bits_over(real) & lazy
-        cards = (over | bit_at(real)) & ~FLOOR
+        tops = (over | bit_at(real)) & ~FLOOR
+        cards = column & ~free & ~FLOOR if board[BURIED] else tops
         others = unbeaten & ~bit_at(real)
         on_top = True
         while cards:
@@ -133,7 +135,12 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
                     code = ACTION_MOVE | card << ACTION_BIT_SHIFT | target << ACTION_COLUMN_SHIFT
                     stack[at + count, META] = np.uint64(code)
                     count += 1
-            if (lazy & bit_at(card) or not on_top) and board[LOWER + card] & others:
+            on_top = on_top and tops & bit_at(card) != _ZERO
+            if (
+                tops & bit_at(card)
+                and (lazy & bit_at(card) or not on_top)
+                and board[LOWER + card] & others
+            ):
                 if at < 0:
                     return 1
                 stack[at + count, META] = np.uint64(ACTION_USE | card << ACTION_BIT_SHIFT)
@@ -149,7 +156,7 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
 
 
 @kernel
-def apply(stack: Any, row: Any, code: Any) -> None:
+def apply(stack: Any, row: Any, code: Any, board: Any) -> None:
     """Play an action, without what follows from it."""
     kind = code & ACTION_KIND_MASK
     if kind in (ACTION_DEAL, ACTION_DEAL_PLACED):
@@ -163,9 +170,10 @@ def apply(stack: Any, row: Any, code: Any) -> None:
     source = FIRST_COLUMN
     while not stack[row, source] & card:
         source += 1
-    gone = stack[row, source] & bits_over(index)
+    moves = kind in (ACTION_MOVE, ACTION_MOVE_PLACED)
+    gone = _ZERO if moves and board[BURIED] else stack[row, source] & bits_over(index)
     stack[row, source] ^= gone
-    if kind in (ACTION_MOVE, ACTION_MOVE_PLACED):
+    if moves:
         target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT & 3)
         gone |= stack[row, target]
         stack[row, target] = FLOOR | card
@@ -202,7 +210,7 @@ def lazy_run_on(stack: Any, row: Any, n: Any, rules: Any, board: Any, exact: Any
             return CHOICE
         if stock_is_empty:
             return LOST
-        apply(stack, row, _DEAL)
+        apply(stack, row, _DEAL, board)
 
 
 @kernel
@@ -317,7 +325,7 @@ def lazy_successors(
                     card = code & 63 << ACTION_BIT_SHIFT
                     places = places << 2 | target
                     placed = ACTION_MOVE_PLACED | card | places << ACTION_COLUMN_SHIFT
-            apply(stack, end, placed)
+            apply(stack, end, placed, board)
             result = lazy_run_on(stack, end, n, rules, board, exact)
             if result != LOST:
                 order = np.uint64(_order(stack, end, board)) << ORDER_SHIFT

@@ -46,7 +46,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["add_lazy", "covers", "grow_lazy", "move_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "d97c7e5e96167b12"
+KERNEL_DIGEST = "18e538ca3a0fcd55"
 
 VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: in a round, entered; in a relaxed check, lost. OPEN: nothing is known."""

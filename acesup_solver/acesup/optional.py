@@ -1,6 +1,6 @@
 """The search for optional discards on four columns, in stages.
 
-1. The forced search of `fast.py`: a win under forced discards is a win.
+1. The forced search of `fast.py`, for a while: a win under forced discards is a win.
 2. The lazy search in which no card is treated exactly: a loss there is a loss.
 3. Rounds of the lazy search with a growing set of cards that are treated exactly. If a round is lost,
    the position is lost. If it is won and the line is a real one, the position is won; else
@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from acesup_solver.acesup.kernel import (
-    MOST_SUCCESSORS,
     NEED_STACK,
     NEED_TABLE,
     RUNNING,
@@ -30,7 +29,7 @@ from acesup_solver.acesup.kernel import (
     sort_by_order,
 )
 from acesup_solver.acesup.lazy import EXACT, FREE, LAZY, LAZY_ROW, LINK, START
-from acesup_solver.acesup.lazy_play import lazy_run_on, lazy_successors
+from acesup_solver.acesup.lazy_play import MOST_ARRANGED, lazy_run_on, lazy_successors
 from acesup_solver.acesup.lazy_table import (
     LAST_TAG,
     OPEN,
@@ -57,13 +56,16 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "d97c7e5e96167b12"
+KERNEL_DIGEST = "18e538ca3a0fcd55"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
 
 MOST_CHECKED = 2000
 """States that one relaxed check may enter; beyond it the position is searched without it."""
+
+_MOST_SUCCESSORS = 2 * MOST_ARRANGED
+"""More rows than the actions of a position and the positions after it take."""
 
 _CHECK_ROWS = 6000
 
@@ -157,7 +159,7 @@ def _is_lost_relaxed(
             continue
         if entered == MOST_CHECKED or counters[STATES] == max_states:
             break
-        if top + MOST_SUCCESSORS >= base + _CHECK_ROWS:
+        if top + _MOST_SUCCESSORS >= base + _CHECK_ROWS:
             break
         if stack[top, META] & ONLY_CHILD:
             at = 0
@@ -221,7 +223,7 @@ def _search_round(
         if counters[STATES] >= slice_end:
             return RUNNING
         # A line over a won row may be as long as it has ancestors, twice, and some more.
-        if 3 * (top + MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
+        if 3 * (top + _MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
             return NEED_STACK
         if (counters[ENTRIES] + MOST_CHECKED + 2) * 4 >= counters[SIZE] * 3:
             size = grow_lazy(table, counters[SIZE], counters[STAMP])

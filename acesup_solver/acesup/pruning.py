@@ -132,8 +132,8 @@ class Cut(IntFlag):
     """
 
     LAZY_DISCARDS = 256
-    """Four columns, optional discards, reach `top`, gaps need not be filled, lone moves allowed (or
-    nothing moves at all): first the forced search, then positions in which discards are put off.
+    """Four columns, optional discards, gaps need not be filled, lone moves allowed (or nothing moves at
+    all): first the forced search, then positions in which discards are put off.
 
     *Forced first.* Every line under forced discards is one under optional discards.
 
@@ -154,6 +154,13 @@ class Cut(IntFlag):
     action POP says that enough of the ghosts over it are gone. So actions are needed only for moves, for
     a Y that beats something not beaten otherwise, and for such y. A card that beats only what is beaten
     anyway need not act.
+
+    *Buried cards* (reach `any-card`). MOVE takes a card from any depth and says nothing of those over it.
+    While a column is empty a real card at any depth that may enter the gap and is beaten by a real top
+    becomes a ghost, not linked: each position that the lazy one stands for could move it to the gap and
+    discard it, and the gap would be there again. So could it with a card that is a linked ghost; its link
+    goes, unless something is linked to it, which could leave only when it left by the top. Nothing is
+    missed: a line that moves a card and discards it later is followed by a MOVE and a discard.
 
     *Useless ghosts* (switch SAFE_DISCARD). A ghost that is not linked and has no lower card of its suit
     left, none that is real or lazy or in the stock, can do nothing but lie about; fewer cards never hurt
@@ -191,7 +198,9 @@ class Cut(IntFlag):
     but free ghosts, and able to move if they are, beats as long as they do.
 
     So a loss is a loss. A win is one if its line can be played (`refine.py` plays it); otherwise more cards
-    are treated exactly and the search starts anew. Cards are only added, and with all of them a line
+    are treated exactly and the search starts anew. Where buried cards may be taken a free ghost beats for
+    ever, while another column has no real card, at whatever depth it lies, because it may have moved from
+    there. Cards are only added, and with all of them a line
     can be played by the proof of LAZY_DISCARDS, so it ends. Switched off, all are from the start.
     """
 

@@ -14,12 +14,14 @@ import numpy as np
 
 from acesup_solver.acesup.kernel import COUNTERS_SIZE, WINNER
 from acesup_solver.acesup.lazy import (
+    BURIED,
     CAUSE,
     END_COLUMN,
     EXACT,
     FREE,
     LAZY,
     LAZY_ROW,
+    LINK,
     RELIED,
     START,
     all_cards,
@@ -41,7 +43,9 @@ from acesup_solver.acesup.state import (
     ACTION_MOVE,
     ACTION_MOVE_PLACED,
     ACTION_SHIFT,
+    BEATEN_BY,
     DEALT_MASK,
+    FILLERS,
     FIRST_COLUMN,
     FLOOR,
     LAST_CARDS,
@@ -49,13 +53,13 @@ from acesup_solver.acesup.state import (
     META,
     PARENT,
 )
-from acesup_solver.acesup.steps import discardable
+from acesup_solver.acesup.steps import discardable, tops_of
 from acesup_solver.kernels.bits import highest_bit
 from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "d97c7e5e96167b12"
+KERNEL_DIGEST = "18e538ca3a0fcd55"
 
 # Where the line is that was written out: counters beyond those of `kernel.py`.
 LINE, LINE_END = COUNTERS_SIZE, COUNTERS_SIZE + 1
@@ -72,7 +76,7 @@ _PATH = 1
 
 
 @kernel
-def _is_held_later(stack: Any, path: Any, end: Any, bit: Any) -> Any:
+def _is_held_later(stack: Any, path: Any, end: Any, bit: Any, board: Any) -> Any:
     """Whether the rest of the line uses or moves a ghost before it says that it has left."""
     card = bit_at(bit)
     for step in range(path, end - 1):
@@ -90,6 +94,8 @@ def _is_held_later(stack: Any, path: Any, end: Any, bit: Any) -> Any:
             target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT & 3)
             if stack[before, target] & card:
                 return False
+            if board[BURIED]:
+                continue
         for place in range(FIRST_COLUMN, END_COLUMN):
             column = stack[before, place]
             if column & card and column & bit_at(played) and bit > played:
@@ -105,6 +111,45 @@ def _write(stack: Any, counters: Any, kind: Any, bit: Any, column: Any) -> None:
 
 
 @kernel
+def _gap_of(stack: Any, row: Any) -> Any:
+    """The place of an empty column; END_COLUMN if none is."""
+    place = FIRST_COLUMN
+    while place < END_COLUMN and stack[row, place] != FLOOR:
+        place += 1
+    return place
+
+
+@kernel
+def _beaten_below(stack: Any, row: Any, board: Any) -> Any:
+    """The cards of a real row, wherever they lie, that a top beats and a gap takes."""
+    tops = tops_of(stack, row, _FOUR)
+    beaten = _ZERO
+    cards = all_cards(stack, row) & board[FILLERS]
+    while cards:
+        card = highest_bit(cards)
+        cards ^= bit_at(card)
+        if board[BEATEN_BY + card] & tops:
+            beaten |= bit_at(card)
+    return beaten
+
+
+@kernel
+def _column_of(stack: Any, row: Any, bit: Any) -> Any:
+    """The place of the column that holds a card; END_COLUMN if none does."""
+    place = FIRST_COLUMN
+    while place < END_COLUMN and not stack[row, place] & bit_at(bit):
+        place += 1
+    return place
+
+
+@kernel
+def _move(stack: Any, real: Any, bit: Any, column: Any, counters: Any) -> None:
+    stack[real, _column_of(stack, real, bit)] ^= bit_at(bit)
+    stack[real, FIRST_COLUMN + column] |= bit_at(bit)
+    _write(stack, counters, _MOVE, bit, column)
+
+
+@kernel
 def _discard_really(
     stack: Any, lazy: Any, real: Any, path: Any, end: Any, board: Any, counters: Any
 ) -> None:
@@ -112,17 +157,23 @@ def _discard_really(
     while True:
         ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
         kept = all_cards(stack, lazy) & ~ghosts
-        wanted = discardable(stack, real, _FOUR, board) & ~kept
+        discards = discardable(stack, real, _FOUR, board) & ~kept
+        gap = _gap_of(stack, real)
+        wanted = discards
+        if board[BURIED] and gap < END_COLUMN:
+            wanted |= _beaten_below(stack, real, board) & ~kept & ~stack[lazy, LINK]
         chosen = 0
         while wanted:
             card = highest_bit(wanted)
             wanted ^= bit_at(card)
-            if stack[lazy, LAZY] & bit_at(card) and _is_held_later(stack, path, end, card):
+            if stack[lazy, LAZY] & bit_at(card) and _is_held_later(stack, path, end, card, board):
                 continue
             if chosen == 0 or board[LOWER + chosen] & bit_at(card):
                 chosen = card
         if chosen == 0:
             return
+        if not discards & bit_at(chosen):
+            _move(stack, real, chosen, gap - FIRST_COLUMN, counters)
         for place in range(FIRST_COLUMN, END_COLUMN):
             stack[real, place] &= ~bit_at(chosen)
         _write(stack, counters, _DISCARD, chosen, _NONE)
@@ -155,24 +206,8 @@ def _treat_exactly(stack: Any, lazy: Any, real: Any, blockers: Any, board: Any) 
 
 
 @kernel
-def _column_of(stack: Any, row: Any, bit: Any) -> Any:
-    """The place of the column that holds a card; END_COLUMN if none does."""
-    place = FIRST_COLUMN
-    while place < END_COLUMN and not stack[row, place] & bit_at(bit):
-        place += 1
-    return place
-
-
-@kernel
-def _move(stack: Any, real: Any, bit: Any, column: Any, counters: Any) -> None:
-    stack[real, _column_of(stack, real, bit)] ^= bit_at(bit)
-    stack[real, FIRST_COLUMN + column] |= bit_at(bit)
-    _write(stack, counters, _MOVE, bit, column)
-
-
-@kernel
-def _deal(stack: Any, real: Any, counters: Any) -> None:
-    apply(stack, real, _DEAL)
+def _deal(stack: Any, real: Any, board: Any, counters: Any) -> None:
+    apply(stack, real, _DEAL, board)
     _write(stack, counters, _DEAL, _NONE, _NONE)
 
 
@@ -238,7 +273,9 @@ def _arrange_really(stack: Any, lazy: Any, real: Any, code: Any, board: Any, cou
             home = code >> 2 * lights & 3
             lights += 1
             source = _column_of(stack, real, bit)
-            if source == END_COLUMN or highest_bit(stack[real, source]) != bit:
+            if source == END_COLUMN:
+                return False
+            if highest_bit(stack[real, source]) != bit and not board[BURIED]:
                 return False
             if source == FIRST_COLUMN + home:
                 continue
@@ -321,20 +358,20 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
                 target = FIRST_COLUMN + column
                 source = _column_of(stack, real, bit)
                 blockers = stack[real, target] & ~FLOOR
-                if source < END_COLUMN:
+                if source < END_COLUMN and not board[BURIED]:
                     blockers |= stack[real, source] & (~_ZERO << np.uint64(bit)) << _ONE
                 if blockers or source == END_COLUMN:
                     _treat_exactly(stack, lazy, real, blockers, board)
                     return False
                 _move(stack, real, bit, column, counters)
             if kind in (ACTION_DEAL, ACTION_DEAL_PLACED):
-                _deal(stack, real, counters)
-            apply(stack, lazy, code)
+                _deal(stack, real, board, counters)
+            apply(stack, lazy, code, board)
         lazy_settle(stack, lazy, n, rules, board, exact)
         _discard_really(stack, lazy, real, step, end, board, counters)
         while stack[lazy, META] & DEALT_MASK < stack[row, META] & DEALT_MASK:
-            _deal(stack, real, counters)
-            apply(stack, lazy, _DEAL)
+            _deal(stack, real, board, counters)
+            apply(stack, lazy, _DEAL, board)
             lazy_settle(stack, lazy, n, rules, board, exact)
             _discard_really(stack, lazy, real, step, end, board, counters)
         sort_lights(stack, lazy, board)

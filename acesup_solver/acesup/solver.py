@@ -198,7 +198,8 @@ class Search:
         if self.space.counters[optional.STAGE] == optional.FORCED:
             forced = game.copy()
             forced.rules = game.rules.changed(discards=Discards.FORCED)
-            line = written_out(forced, self.choices(), cuts, dealt=self.first_dealt)
+            kept = self._kept(self._path())[0]
+            line = written_out(forced, self.choices(), cuts, dealt=self.first_dealt, kept=kept)
             return replayed(game, line)
         first, end = (int(self.space.counters[place]) for place in (refine.LINE, refine.LINE_END))
         return replayed(

@@ -131,7 +131,6 @@ def pack_rules(rules: Rules, cuts: Cut = ALL_CUTS) -> Numbers:
         rules.columns == 4
         and optional
         and lone_moves
-        and not any_card
         and not packed[MUST_FILL]
         and bool(cuts & Cut.LAZY_DISCARDS)
         and bool(cuts & Cut.LIGHT_COLUMNS)

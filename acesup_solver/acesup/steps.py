@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "d97c7e5e96167b12"
+KERNEL_DIGEST = "18e538ca3a0fcd55"
 
 CHOICE, WON, LOST = 0, 1, 2
 
