@@ -97,12 +97,12 @@ class Limits:
     no limit. Raises `InvalidLimitsError` for limits below one state or one megabyte.
 
     >>> Limits(max_states=1_000_000)
-    Limits(max_states=1000000, max_seconds=None, memory_mb=900)
+    Limits(max_states=1000000, max_seconds=None, memory_mb=450)
     """
 
     max_states: int | None = None
     max_seconds: float | None = None
-    memory_mb: int = 900
+    memory_mb: int = 450
 
     def __post_init__(self) -> None:
         if self.max_states is not None and self.max_states < 1:

@@ -39,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "18e538ca3a0fcd55"
+KERNEL_DIGEST = "1533ccafb401fd87"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

@@ -43,10 +43,11 @@ from acesup_solver.acesup.state import (
 )
 from acesup_solver.kernels.bits import highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
+from acesup_solver.kernels.table import first_row, is_too_large
 
 __all__ = ["add_lazy", "covers", "grow_lazy", "move_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "18e538ca3a0fcd55"
+KERNEL_DIGEST = "1533ccafb401fd87"
 
 VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: in a round, entered; in a relaxed check, lost. OPEN: nothing is known."""
@@ -64,6 +65,7 @@ _2, _3, _32, _49 = np.uint64(2), np.uint64(3), np.uint64(32), np.uint64(49)
 _HASH_1 = np.uint64(0x9E3779B97F4A7C15)
 _HASH_2 = np.uint64(0xC2B2AE3D27D4EB4F)
 _HASH_3 = np.uint64(0xD6E8FEB86659FD93)
+_MOST_STRIDE = 64
 _4_BITS, _6_BITS = np.uint64(15), np.uint64(63)
 _CARDS = (_ONE << _ROUND_SHIFT) - _2
 _MORE_GHOSTS = int(Cut.MORE_GHOSTS)
@@ -71,11 +73,18 @@ _DEALT_TO_FIRST = np.uint64(sum(1 << 1 + position for position in range(0, 52, 4
 
 
 @kernel
-def _place(reals: Any, bottoms: Any, mask: Any) -> Any:
+def _place(reals: Any, bottoms: Any, size: Any) -> Any:
     """Where positions with these real cards, this round and tag, and these lowest ones would like to be."""
     mixed = (reals * _HASH_1) ^ (bottoms * _HASH_2)
     mixed = (mixed ^ (mixed >> _32)) * _HASH_3
-    return np.int64((mixed >> _32) & np.uint64(mask))
+    return np.int64((mixed >> _32) * np.uint64(size) >> _32)
+
+
+@kernel
+def _next_place(place: Any, step: Any, size: Any) -> Any:
+    """Where to look at the step after a place: further and further away, so that crowds part."""
+    place += step if step < _MOST_STRIDE else 1
+    return place - size if place >= size else place
 
 
 @kernel
@@ -205,9 +214,8 @@ def add_lazy(
     word_3 = (lazy >> _ONE & _LOW_48) | np.uint64(stamp) << _STAMP_SHIFT
     reals = (cards & ~(free | lazy)) | round_and_tag
     unseen = bits_over(np.int64(dealt)) & ~bits_over(n)
-    mask = size - 1
-    first = _first_row(table, size)
-    place = _place(reals, _real_bottoms(stack, row), mask)
+    first = first_row(table, 2 * size)
+    place = _place(reals, _real_bottoms(stack, row), size)
     scratch = stack.shape[0] - 1
     known = 0
     step = 0
@@ -237,7 +245,7 @@ def add_lazy(
                 if answers:
                     return -half - 1
         step += 1
-        place = place + step & mask
+        place = _next_place(place, step, size)
     if known:
         return -known
     table[half, 0] = word_0
@@ -245,11 +253,6 @@ def add_lazy(
     table[half + 1, 0] = word_2
     table[half + 1, 1] = word_3
     return half + 1
-
-
-@kernel
-def _first_row(table: Any, size: Any) -> Any:
-    return 2 * size & (table.shape[0] - 1)
 
 
 @kernel
@@ -284,19 +287,18 @@ def _bottoms_of(table: Any, half: Any, reals: Any) -> Any:
 @kernel
 def move_lazy(source: Any, source_size: Any, stamp: Any, target: Any, target_size: Any) -> None:
     """Copy the current entries of a table to a larger one, in the same array or in another."""
-    mask = target_size - 1
-    from_row = _first_row(source, source_size)
-    to_row = _first_row(target, target_size)
+    from_row = first_row(source, 2 * source_size)
+    to_row = first_row(target, 2 * target_size)
     for half in range(from_row, from_row + 2 * source_size, 2):
         if source[half, 1] >> _STAMP_SHIFT == np.uint64(stamp):
             word_2 = source[half + 1, 0] & _KEY_2
             ghosts = (word_2 & _CARDS) | _lazy_of(word_2, source[half + 1, 1])
             reals = source[half, 0] & ~ghosts
-            place = _place(reals, _bottoms_of(source, half, reals & _CARDS), mask)
+            place = _place(reals, _bottoms_of(source, half, reals & _CARDS), target_size)
             step = 0
             while target[to_row + 2 * place, 1] >> _STAMP_SHIFT == np.uint64(stamp):
                 step += 1
-                place = place + step & mask
+                place = _next_place(place, step, target_size)
             for word in range(2):
                 target[to_row + 2 * place, word] = source[half, word]
                 target[to_row + 2 * place + 1, word] = source[half + 1, word]
@@ -305,7 +307,7 @@ def move_lazy(source: Any, source_size: Any, stamp: Any, target: Any, target_siz
 @kernel
 def grow_lazy(table: Any, size: Any, stamp: Any) -> Any:
     """Move the current entries to the table of twice the size; its size, or 0 if the array ends."""
-    if 8 * size > table.shape[0]:
+    if 8 * size > table.shape[0] or is_too_large(2 * size, table):
         return 0
     move_lazy(table, size, stamp, table, 2 * size)
     return 2 * size

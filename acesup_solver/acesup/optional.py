@@ -52,11 +52,11 @@ from acesup_solver.acesup.state import (
 )
 from acesup_solver.acesup.steps import LOST, WON
 from acesup_solver.kernels.compile import kernel
-from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
+from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next_stamp
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "18e538ca3a0fcd55"
+KERNEL_DIGEST = "1533ccafb401fd87"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -225,7 +225,7 @@ def _search_round(
         # A line over a won row may be as long as it has ancestors, twice, and some more.
         if 3 * (top + _MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
             return NEED_STACK
-        if (counters[ENTRIES] + MOST_CHECKED + 2) * 4 >= counters[SIZE] * 3:
+        if counters[ENTRIES] + MOST_CHECKED + 2 >= most_entries(counters[SIZE]):
             size = grow_lazy(table, counters[SIZE], counters[STAMP])
             if size == 0:
                 return NEED_TABLE

@@ -27,6 +27,8 @@ _FIRST_STAGES_ROWS = 1 << 14
 """For the stages of `optional.py`: a line is written out, and positions are checked, above the stack."""
 _MEGABYTE = 1_000_000
 _ENTRY_BYTES = 16
+_WORTH_A_STEP = 0.92
+"""A table is doubled if the last one can still be that large, as a part of what it could be at once."""
 _LARGE_TABLE_ROWS = 1 << 22
 """From 64 MB on a table fills its array; below, tables of all sizes stay at hand for the next deals."""
 
@@ -35,41 +37,50 @@ class Workspace:
     """Board, stack, table and counters of one search after another, at most `memory_mb` megabytes.
 
     Table and stack start small and grow. A sixteenth of the memory is for the stack. While the table
-    grows, the old one and the new one are there together, so that the largest one takes two thirds of the
-    rest. How far a search can go does not depend on the searches before it.
+    grows, the old one and the new one are there together; the last step, to a table that takes all the
+    rest, is made early enough that this table has most of the memory. How far a search can go does not
+    depend on the searches before it.
     """
 
     def __init__(self, width: int, memory_mb: int, *, words: int = 0, rows: int = 0) -> None:
         words = words or (PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width)
         rows = rows or _FIRST_STACK_ROWS
         memory = memory_mb * _MEGABYTE
-        entries = memory * 15 // 16 * 2 // 3 // _ENTRY_BYTES
-        self._most_table_rows = max(_FIRST_TABLE_ROWS, 1 << (entries.bit_length() - 1))
         self._most_stack_rows = max(rows, memory // 16 // (8 * words))
+        entries = (memory - self._most_stack_rows * 8 * words) // _ENTRY_BYTES
+        self._table_rows = max(2 * _FIRST_TABLE_ROWS, entries & ~1)
         self.board = np.zeros(BOARD_SIZE, np.uint64)
         self.counters = np.zeros(COUNTERS_SIZE, np.int64)
         self.stack = np.zeros((rows, words), np.uint64)
         self.table = np.zeros((_FIRST_TABLE_ROWS, 2), np.uint64)
 
     def grow_table(self) -> bool:
-        """Room for twice the entries of the search under way; `False` if the memory limit forbids it."""
+        """Room for more entries of the search under way; `False` if the memory limit forbids it."""
         taken = int(self.counters[SIZE]) * self._rows_of_entry
         rows = len(self.table)
-        if taken >= self._most_table_rows:
+        target_rows = self.rows_after(taken)
+        if target_rows == 0:
             return False
-        target_rows = rows
-        if taken == rows:
-            rows = target_rows = 2 * rows
-        elif 2 * rows <= min(_LARGE_TABLE_ROWS, self._most_table_rows):
+        if 2 * taken == rows == target_rows and 2 * rows <= _LARGE_TABLE_ROWS:
+            # The kernel makes the step in this array.
             rows, target_rows = 2 * rows, taken
         else:
-            # Only the table in use is kept while the array is made anew.
-            self.table = self.table[taken : 2 * taken].copy()
+            if taken < rows:
+                # Only the table in use is kept while the array is made anew.
+                self.table = self.table[taken : 2 * taken].copy()
+            rows = target_rows
         target = np.zeros((rows, 2), np.uint64)
         self._move_entries(target, target_rows // self._rows_of_entry)
         self.table = target
         self.counters[SIZE] = target_rows // self._rows_of_entry
         return True
+
+    def rows_after(self, rows: int) -> int:
+        """The rows of the table that follows one with so many; 0 if it is the last."""
+        last = self._table_rows - rows
+        if rows & (rows - 1) or last <= rows:
+            return 0
+        return 2 * rows if self._table_rows - 2 * rows >= _WORTH_A_STEP * last else last
 
     @property
     def _rows_of_entry(self) -> int:

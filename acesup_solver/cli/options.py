@@ -174,7 +174,7 @@ LIMITS = (
         type=int,
         callback=_at_least_one,
         metavar="MB",
-        help="Give up on a deal that needs more than this memory, for each job. Default: 900.",
+        help="Give up on a deal that needs more than this memory, for each job. Default: 450.",
     ),
 )
 

@@ -7,11 +7,12 @@
 An entry counts only if its stamp is the current one, so nothing is cleared between deals; when the
 stamps run out the table is cleared once. Keys are stored whole: a verdict never rests on a hash.
 
-The array, whose rows are a power of two, holds one table of every size, like a heap: the table with S
-entries is rows S to 2S-1; only the largest, with as many entries as there are rows, is the whole array. A
-search starts in a small one, which stays in the processor's cache, and moves its entries to the next when
-it is three quarters full; from the half of the array on, the caller moves them to another array. Nothing
-is ever replaced, so that the size of the array cannot change what a search does before it is full.
+The array holds a table of every size, like a heap: the table with S entries, a power of two, is rows S to
+2S-1; only the largest, with as many entries as there are rows, is the whole array. A search starts in a
+small one, which stays in the processor's cache, and moves its entries to the next when it is three
+quarters full; from the half of the array on, the caller moves them to another array. The last of all may
+have any size, what memory is left, and is filled to seven eighths. Nothing is ever replaced, so that the
+size of the array cannot change what a search does before it is full.
 """
 
 from __future__ import annotations
@@ -27,13 +28,16 @@ __all__ = [
     "LAST_STAMP",
     "PRESENT",
     "SMALLEST",
+    "first_row",
     "grow",
     "insert",
+    "is_too_large",
+    "most_entries",
     "move_entries",
     "next_stamp",
 ]
 
-KERNEL_DIGEST = "18e538ca3a0fcd55"
+KERNEL_DIGEST = "1533ccafb401fd87"
 
 SMALLEST = 1 << 12
 """Entries of the table that a search starts with, 64 KB. Measured on classic and aerobatics: a quarter
@@ -54,11 +58,23 @@ _32 = np.uint64(32)
 
 
 @kernel
-def _place(word_0: Any, word_1: Any, mask: Any) -> Any:
-    """Where a key would like to be: the low bits of a hash that every bit of the key takes part in."""
+def _place(word_0: Any, word_1: Any, size: Any) -> Any:
+    """Where a key would like to be: `size` times a fraction that every bit of the key takes part in."""
     mixed = (word_0 * _HASH_1) ^ (word_1 * _HASH_2)
     mixed = (mixed ^ (mixed >> _32)) * _HASH_3
-    return np.int64((mixed >> _32) & np.uint64(mask))
+    return np.int64((mixed >> _32) * np.uint64(size) >> _32)
+
+
+@kernel
+def first_row(table: Any, size: Any) -> Any:
+    """Where in its array the table of a size begins."""
+    return size if size < table.shape[0] else size ^ size
+
+
+@kernel
+def most_entries(size: Any) -> Any:
+    """Three quarters of the table, or seven eighths of the largest one if it is no power of two."""
+    return size - (size >> 3 if size & (size - 1) else size >> 2)
 
 
 @kernel
@@ -69,14 +85,15 @@ def insert(table: Any, size: Any, entries: Any, stamp: Any, word_0: Any, word_1:
     are taken; `word_1` uses its low 48 bits.
     """
     stamped = word_1 | (np.uint64(stamp) << _STAMP_SHIFT)
-    mask = size - 1
-    first = size & (table.shape[0] - 1)
-    place = _place(word_0, word_1, mask)
+    first = first_row(table, size)
+    place = _place(word_0, word_1, size)
     while (table[first + place, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
         if table[first + place, 0] == word_0 and table[first + place, 1] == stamped:
             return PRESENT
-        place = (place + 1) & mask
-    if entries * 4 >= size * 3:
+        place += 1
+        if place == size:
+            place = 0
+    if entries >= most_entries(size):
         return FULL
     table[first + place, 0] = word_0
     table[first + place, 1] = stamped
@@ -86,22 +103,33 @@ def insert(table: Any, size: Any, entries: Any, stamp: Any, word_0: Any, word_1:
 @kernel
 def move_entries(source: Any, source_size: Any, stamp: Any, target: Any, target_size: Any) -> None:
     """Copy the current entries of a table to a larger one, in the same array or in another."""
-    mask = target_size - 1
-    from_row = source_size & (source.shape[0] - 1)
-    to_row = target_size & (target.shape[0] - 1)
+    from_row = first_row(source, source_size)
+    to_row = first_row(target, target_size)
     for row in range(from_row, from_row + source_size):
         if (source[row, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
-            place = _place(source[row, 0], source[row, 1] & _KEY_MASK, mask)
+            place = _place(source[row, 0], source[row, 1] & _KEY_MASK, target_size)
             while (target[to_row + place, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
-                place = (place + 1) & mask
+                place += 1
+                if place == target_size:
+                    place = 0
             target[to_row + place, 0] = source[row, 0]
             target[to_row + place, 1] = source[row, 1]
 
 
 @kernel
+def is_too_large(rows: Any, table: Any) -> Any:
+    """Whether a table of so many rows must not grow in an array that is a last one."""
+    return table.shape[0] & (table.shape[0] - 1) != 0 and 16 * rows > table.shape[0]
+
+
+@kernel
 def grow(table: Any, size: Any, stamp: Any) -> Any:
-    """Move the current entries to the table of twice the size; its size, or 0 if the array ends."""
-    if 4 * size > table.shape[0]:
+    """Move the current entries to the table of twice the size; its size, or 0 if the array ends.
+
+    Where rows are no power of two the array is a last one, to which the caller moves a table of up to a
+    sixteenth of its size at once, so that it is not for larger ones between.
+    """
+    if 4 * size > table.shape[0] or is_too_large(size, table):
         return 0
     move_entries(table, size, stamp, table, 2 * size)
     return 2 * size
