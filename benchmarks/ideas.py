@@ -41,11 +41,17 @@ DEALS = {
     "must-fill": 50_000,
     "no-moves": 200_000,
     "strict-optional": 400,
+    "classic-optional": 300,
+    "easy-optional": 200,
 }
 """Seeds from 0 on: so many that every rule set takes about as long, and the cheap ones less."""
 
-LOWEST = {"strict-optional": Rank.SEVEN}
-"""Without cuts most whole packs would stay undecided, so this one plays with a piquet pack."""
+LOWEST = {
+    "strict-optional": Rank.SEVEN,
+    "classic-optional": Rank.NINE,
+    "easy-optional": Rank.NINE,
+}
+"""Without cuts most whole packs would stay undecided, so these play with a part of the pack."""
 
 QUICK = 4
 LIMITS = Limits(memory_mb=2_000)

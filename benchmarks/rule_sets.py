@@ -19,6 +19,8 @@ RULE_SETS: dict[str, Rules] = {
     "no-lone-moves": _CLASSIC.changed(lone_moves=False),
     "must-fill": _CLASSIC.changed(lone_moves=False, gaps="must-fill"),
     "strict-optional": _STRICT.changed(discards="optional"),
+    "classic-optional": _CLASSIC.changed(discards="optional"),
+    "easy-optional": VARIANTS["easy"].rules.changed(discards="optional"),
 }
 """By name: variants, and variants with a switch or two changed; `must-fill` has no lone moves."""
 
@@ -31,8 +33,11 @@ def cuts_that_matter(rules: Rules) -> tuple[Cut, ...]:
     buried = bool(rules.fillers) and rules.reach is Reach.ANY_CARD
     # Without a choice there is no search; such deals are played straight through.
     searches = bool(rules.fillers) or not forced
-    four_columns = rules.columns == 4 and forced and searches and (lone_moves or not buried)
     safe = may_fill and lone_moves
+    stages = rules.columns == 4 and not forced and safe
+    four_columns = stages or (
+        rules.columns == 4 and forced and searches and (lone_moves or not buried)
+    )
     matters = {
         Cut.LAST_SUITS: rules.columns <= 4,
         Cut.MORE_COLUMNS_THAN_SUITS: rules.columns > 4 and rules.fillers == frozenset(Rank),
@@ -43,5 +48,9 @@ def cuts_that_matter(rules: Rules) -> tuple[Cut, ...]:
         Cut.ONE_DESTINATION: bool(rules.fillers) and not four_columns,
         Cut.LIGHT_COLUMNS: four_columns,
         Cut.RUNS: four_columns and not buried and may_fill,
+        Cut.LAZY_DISCARDS: stages,
+        Cut.EXACT_CARDS: stages,
+        Cut.RELAXED_CHECK: stages,
+        Cut.MORE_GHOSTS: stages,
     }
     return tuple(cut for cut, does in matters.items() if does)
