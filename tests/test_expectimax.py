@@ -111,16 +111,14 @@ def test_the_order_of_the_stock_and_of_the_columns_changes_nothing() -> None:
         games = classic_games(left, seed=left)
         for _ in range(10):
             game = next(games)
-            rows, chances = exact_chances(Belief.of(game), memo=MEMO)
+            _, chances = exact_chances(Belief.of(game), memo=MEMO)
             stock, columns = list(game.stock), list(game.columns)
             rng.shuffle(stock)
             rng.shuffle(columns)
             twin = Game.from_position(game.columns, stock, game.discarded)
             other = Belief(tuple(columns), frozenset(stock), game.rules)
             for belief in (Belief.of(twin), other):
-                again, same = exact_chances(belief, memo=MEMO)
-                assert np.array_equal(again, rows)
-                assert np.array_equal(same, chances)
+                assert np.array_equal(exact_chances(belief, memo=MEMO)[1], chances)
 
 
 def test_what_the_dead_test_calls_lost_no_order_of_the_stock_can_win() -> None:

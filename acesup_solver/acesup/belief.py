@@ -9,9 +9,7 @@
     +---   --+--+--   --+--+--+--+--+---+   +----+---+---+---+---
 
 A card on the table has a slot, 1 to 63; within a column higher slots lie above. F, the floor, is always
-1: an empty column has a top that nothing beats. Seen cards are laid into slots column after column, bottom
-to top, the columns in the order of their bottom cards where they are all alike; cards that are
-dealt later get the slots that follow. So equal beliefs are equal arrays, wherever the cards came from.
+1: an empty column has a top that nothing beats. Cards that are dealt later get the slots that follow.
 
     one position, a row of uint64
     +----------+----------+--   --+----------+-------+
@@ -25,7 +23,8 @@ Sets of cards (`unseen`, and what is in FACTS) have the bit of the card number, 
     129     LAST_CARDS: the cards of the highest rank
 
 Columns are alike when every round still to come deals to all of them: who does not know the stock then
-has nothing to gain from moving a lone card, and positions are kept with their columns sorted.
+has nothing to gain from moving a lone card. Positions are kept with alike columns in the order of their
+bottom cards, so that equal positions are equal rows, and no answer depends on where columns stood.
 """
 
 from __future__ import annotations
@@ -103,11 +102,14 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class PackedBelief:
-    """A belief as arrays: `cards` (uint8, SLOTS), `row` (uint64, ROW_SIZE), `unseen` (a set of cards)."""
+    """A belief as arrays: `cards` (uint8, SLOTS), `row` (uint64, ROW_SIZE), `unseen` (a set of cards).
+
+    `count` is the last slot in use.
+    """
 
     cards: CardNumbers
     row: Words
-    count: int
+    count: np.int64
     unseen: np.uint64
 
 
@@ -117,21 +119,18 @@ def card_set(cards: Iterable[Card]) -> np.uint64:
 
 
 def pack_belief(belief: Belief) -> PackedBelief:
-    """A belief as arrays, the columns in the order of their bottom cards if they are alike."""
-    columns = list(belief.columns)
-    if belief.columns_are_alike:
-        columns.sort(key=lambda column: column[0].number if column else NO_CARD)
+    """A belief as arrays, its cards in slots column after column, bottom to top."""
     cards = np.full(SLOTS, NO_CARD, np.uint8)
     row = np.zeros(ROW_SIZE, np.uint64)
     slot = 0
-    for place, column in enumerate(columns):
+    for place, column in enumerate(belief.columns):
         bits = int(FLOOR)
         for card in column:
             slot += 1
             cards[slot] = card.number
             bits |= 1 << slot
         row[place] = bits
-    return PackedBelief(cards, row, slot, card_set(belief.unseen))
+    return PackedBelief(cards, row, np.int64(slot), card_set(belief.unseen))
 
 
 @lru_cache(maxsize=64)

@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "579fc62841613ab6"
+KERNEL_DIGEST = "c73ea9b609f821d4"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -28,9 +28,9 @@ from acesup_solver.acesup.belief import (
 from acesup_solver.kernels.bits import bit_count, highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["card_count", "clears", "is_dead", "lay_anew", "reachable", "settle"]
+__all__ = ["card_count", "clears", "is_dead", "reachable", "settle"]
 
-KERNEL_DIGEST = "579fc62841613ab6"
+KERNEL_DIGEST = "c73ea9b609f821d4"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -98,14 +98,24 @@ def table_set(rows: Any, row: Any, width: Any, cards: Any) -> Any:
 
 
 @kernel
-def _sort(rows: Any, row: Any, width: Any) -> None:
+def _bottom(pile: Any, cards: Any) -> Any:
+    """The number of the card at the bottom of a column; an empty one counts as the last."""
+    if pile == FLOOR:
+        return np.int64(NO_CARD)
+    return np.int64(cards[lowest_bit(pile ^ FLOOR)])
+
+
+@kernel
+def _sort(rows: Any, row: Any, width: Any, cards: Any) -> None:
+    """Put columns in the order of their bottom cards, whatever slots these are in."""
     for place in range(1, width):
-        word = rows[row, place]
+        pile = rows[row, place]
+        bottom = _bottom(pile, cards)
         before = place - 1
-        while before >= 0 and rows[row, before] > word:
+        while before >= 0 and _bottom(rows[row, before], cards) > bottom:
             rows[row, before + 1] = rows[row, before]
             before -= 1
-        rows[row, before + 1] = word
+        rows[row, before + 1] = pile
 
 
 @kernel
@@ -127,7 +137,7 @@ def _finish(
     if settles:
         settle(rows, end, width, cards, facts)
     if alike:
-        _sort(rows, end, width)
+        _sort(rows, end, width, cards)
     if end + 2 < rows.shape[0] and _is_new(rows, first, end, width):
         return end + 1
     return end
@@ -253,39 +263,3 @@ def is_dead(
                         rows[scratch, column] ^= slot_bit(slot)
                         changed = True
     return (table_set(rows, scratch, width, cards) & ~facts[LAST_CARDS]) != _ZERO
-
-
-@kernel
-def lay_anew(
-    source: Any, from_row: Any, old: Any, rows: Any, to_row: Any, cards: Any, alike: Any, width: Any
-) -> Any:
-    """Lay a position into the first slots, as `belief.pack_belief` does; the number of its cards.
-
-    Row `from_row` of `source`, whose slots hold the cards `old`, becomes row `to_row` of `rows` with the
-    slots in `cards`; the two arrays of cards must not be the same.
-    """
-    slot = 0
-    after = -1
-    for place in range(width):
-        column = place
-        if alike:
-            column = _NO_COLUMN
-            least = NO_CARD
-            for candidate in range(width):
-                pile = source[from_row, candidate] ^ FLOOR
-                if pile:
-                    bottom = np.int64(old[lowest_bit(pile)])
-                    if after < bottom < least:
-                        least = bottom
-                        column = candidate
-            after = least
-        word = FLOOR
-        if column != _NO_COLUMN:
-            pile = source[from_row, column] ^ FLOOR
-            while pile:
-                slot += 1
-                cards[slot] = old[lowest_bit(pile)]
-                word |= slot_bit(slot)
-                pile &= pile - _ONE
-        rows[to_row, place] = word
-    return slot

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "579fc62841613ab6"
+KERNEL_DIGEST = "c73ea9b609f821d4"
 
 
 def bit_count(word: Any) -> Any:
