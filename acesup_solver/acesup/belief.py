@@ -21,6 +21,7 @@ Sets of cards (`unseen`, and what is in FACTS) have the bit of the card number, 
     64-127  LOWER: for each card the cards that it beats
     128     FILLERS: the cards that may enter an empty column
     129     LAST_CARDS: the cards of the highest rank
+    130-142 RANKS: the ranks from the lowest to the highest
 
 Columns are alike when every round still to come deals to all of them: who does not know the stock then
 has nothing to gain from moving a lone card. Positions are kept with alike columns in the order of their
@@ -49,7 +50,7 @@ SLOTS = 64
 FLAGS, ROW_SIZE = 8, 9
 MAY_DEAL = np.uint64(1)
 
-HIGHER, LOWER, FILLERS, LAST_CARDS, FACTS_SIZE = 0, 64, 128, 129, 130
+HIGHER, LOWER, FILLERS, LAST_CARDS, RANKS, FACTS_SIZE = 0, 64, 128, 129, 130, 143
 
 # Places in the array of switches.
 COLUMNS, ALIKE, SETTLES, HOLDS, ANY_CARD, MUST_FILL, LONE_MOVES, SWITCHES_SIZE = range(8)
@@ -144,6 +145,8 @@ def pack_facts(rules: Rules, last_cards: frozenset[Card] = WHOLE_PACK) -> Words:
         facts[HIGHER + card.number] = card_set(c for c in PACK if rules.beats(c, card))
         facts[LOWER + card.number] = card_set(c for c in PACK if rules.beats(card, c))
     facts[FILLERS] = card_set(card for card in PACK if card.rank in rules.fillers)
+    ranks = sorted(PACK[:13], key=rules.strength)
+    facts[RANKS:] = [card.rank for card in ranks]
     highest = [card for card in PACK if not facts[HIGHER + card.number]]
     facts[LAST_CARDS] = card_set(last_cards or highest)
     return facts

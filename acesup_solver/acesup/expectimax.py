@@ -36,7 +36,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["Memo", "after_each_choice", "chance_before_last_round", "exact_chances", "take_from"]
 
-KERNEL_DIGEST = "c73ea9b609f821d4"
+KERNEL_DIGEST = "538ec8afb89e5fcc"
 
 ROWS = 1 << 13
 """Rows of positions that a worker owns, 590 KB; the most that one round of four columns was seen to

@@ -28,7 +28,7 @@ from acesup_solver.kernels.random import below
 
 __all__ = ["best_value", "deal_to", "draw_round", "fewest_cards", "look_ahead", "value"]
 
-KERNEL_DIGEST = "c73ea9b609f821d4"
+KERNEL_DIGEST = "538ec8afb89e5fcc"
 
 _ONE_ROUND = np.int64(1)
 _ZERO = np.uint64(0)

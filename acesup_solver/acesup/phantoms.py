@@ -25,7 +25,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PARTS", "run_on_with_phantoms", "with_new_phantoms"]
 
-KERNEL_DIGEST = "c73ea9b609f821d4"
+KERNEL_DIGEST = "538ec8afb89e5fcc"
 
 PARTS = 8
 """The outcome of running on to a phantom on top that a position with it and one without must follow."""

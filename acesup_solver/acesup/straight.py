@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "c73ea9b609f821d4"
+KERNEL_DIGEST = "538ec8afb89e5fcc"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "c73ea9b609f821d4"
+KERNEL_DIGEST = "538ec8afb89e5fcc"
 
 
 def bit_count(word: Any) -> Any:
