@@ -6,21 +6,29 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from acesup_solver.acesup.belief import Belief, pack_belief, pack_facts, pack_switches
-from acesup_solver.acesup.expectimax import Memo, exact_chances
 from acesup_solver.acesup.game import Game
+from acesup_solver.acesup.judging import Judge, Method
 from acesup_solver.acesup.rounds import is_dead
 from acesup_solver.acesup.rules import Rules
 from acesup_solver.acesup.solver import solve
+from acesup_solver.acesup.weights import NO_WEIGHTS
 from acesup_solver.deals import Deal
 from acesup_solver.results import Verdict
 from tests.helpers import oracle_position, oracle_rules, random_deck, random_pack, random_rules
 from tests.hidden_oracle import Known, before_the_deal, best_chance, chance_of_dealing
 from tests.oracle import may_deal
 
-MEMO = Memo()
+
+def exact_chances(belief: Belief) -> npt.NDArray[np.float64]:
+    """The exact chances of the positions from which the next round may be dealt."""
+    judgement = Judge(belief, NO_WEIGHTS, holds=True).judge(3_000, None, seed=0)
+    assert judgement.method in (Method.EXACT, Method.LOST)
+    assert all(worth.exact and worth.stderr == 0 for worth in judgement.worths)
+    return np.array([worth.win for worth in judgement.worths], np.float64)
 
 
 def with_stock_left(deal: Deal, rules: Rules, left: int, rng: random.Random) -> Game:
@@ -40,7 +48,7 @@ def classic_games(left: int, seed: int) -> Iterator[Game]:
     rng = random.Random(seed)
     while True:
         game = with_stock_left(random_pack(rng), Rules(), left, rng)
-        if exact_chances(Belief.of(game), memo=MEMO)[1].max() > 0:
+        if exact_chances(Belief.of(game)).max() > 0:
             yield game
 
 
@@ -48,7 +56,7 @@ def check(game: Game, known: Known | None = None) -> None:
     """The best chance, and the chances of all candidates, are those of the oracle."""
     rules = oracle_rules(game.rules)
     position = oracle_position(game)
-    _, chances = exact_chances(Belief.of(game), holds=True, memo=MEMO)
+    chances = exact_chances(Belief.of(game))
     case = f"{game!r} {game.stock} {game.rules}"
     assert chances.max(initial=0.0) == pytest.approx(
         best_chance(position, rules, known), abs=1e-9
@@ -101,7 +109,7 @@ def test_with_small_decks_under_any_rules_before_the_last_two_rounds() -> None:
         game = with_stock_left(deal, rules, left, rng)
         if len(game.stock) == left:
             check(game)
-            won += exact_chances(Belief.of(game), memo=MEMO)[1].max(initial=0.0) > 0
+            won += exact_chances(Belief.of(game)).max(initial=0.0) > 0
     assert won > 20
 
 
@@ -111,14 +119,14 @@ def test_the_order_of_the_stock_and_of_the_columns_changes_nothing() -> None:
         games = classic_games(left, seed=left)
         for _ in range(10):
             game = next(games)
-            _, chances = exact_chances(Belief.of(game), memo=MEMO)
+            chances = exact_chances(Belief.of(game))
             stock, columns = list(game.stock), list(game.columns)
             rng.shuffle(stock)
             rng.shuffle(columns)
             twin = Game.from_position(game.columns, stock, game.discarded)
             other = Belief(tuple(columns), frozenset(stock), game.rules)
             for belief in (Belief.of(twin), other):
-                assert np.array_equal(exact_chances(belief, memo=MEMO)[1], chances)
+                assert np.array_equal(exact_chances(belief), chances)
 
 
 def test_what_the_dead_test_calls_lost_no_order_of_the_stock_can_win() -> None:
@@ -147,9 +155,3 @@ def test_what_the_dead_test_calls_lost_no_order_of_the_stock_can_win() -> None:
             assert solve(other).verdict is Verdict.UNSOLVABLE, f"{other!r} {stock} {rules}"
     assert dead > 50
     assert alive > 50
-
-
-def test_other_numbers_of_rounds_are_refused() -> None:
-    game = Game(Deal.from_seed(17))
-    with pytest.raises(ValueError, match="13 rounds left; expected 1 or 2"):
-        exact_chances(Belief.of(game))

@@ -11,36 +11,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from acesup_solver.acesup.belief import (
-    COLUMNS,
-    FLAGS,
-    ROW_SIZE,
-    Belief,
-    choices_of,
-    orders_of,
-    pack_belief,
-    pack_facts,
-    pack_switches,
-)
-from acesup_solver.acesup.rounds import (
-    clears,
-    copy_row,
-    is_dead,
-    reachable,
-    slot_bit,
-)
+from acesup_solver.acesup.belief import COLUMNS, FLAGS
+from acesup_solver.acesup.rounds import clears, copy_row, is_dead, reachable, slot_bit
 from acesup_solver.kernels.bits import lowest_bit
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["Memo", "after_each_choice", "chance_before_last_round", "exact_chances", "take_from"]
+__all__ = ["after_each_choice", "chance_before_last_round", "take_from"]
 
-KERNEL_DIGEST = "538ec8afb89e5fcc"
-
-ROWS = 1 << 13
-"""Rows of positions that a worker owns, 590 KB; the most that one round of four columns was seen to
-need under any rules is 200."""
+KERNEL_DIGEST = "35d4902eb71e58f0"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -225,65 +204,3 @@ def after_each_choice(
                     values,
                 )
             sums[candidate - first] += sum_over_orders / orders.shape[0]
-
-
-class Memo:
-    """The memory of one worker: rows of positions, and chances that are known already."""
-
-    def __init__(self) -> None:
-        self.rows = np.zeros((ROWS, ROW_SIZE), np.uint64)
-        self.keys = np.zeros((1 << 12, ROW_SIZE), np.uint64)
-        self.values = np.zeros(1 << 12, np.float64)
-
-
-def exact_chances(
-    belief: Belief, *, holds: bool = False, memo: Memo | None = None
-) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.float64]]:
-    """The positions of this round in which the next one may be dealt, and the exact chance of each.
-
-    Rows of the positions (uint64) and their chances (float64). Raises `ValueError` where more than
-    two rounds are left, or none.
-    """
-    if not 1 <= belief.rounds_left <= 2:
-        raise ValueError(f"{belief.rounds_left} rounds left; expected 1 or 2")
-    memo = Memo() if memo is None else memo
-    packed = pack_belief(belief)
-    width = belief.rules.columns
-    facts = pack_facts(belief.rules, belief.last_cards)
-    switches = pack_switches(belief.rules, alike=belief.columns_are_alike, holds=holds)
-    rows, cards = memo.rows, packed.cards
-    rows[0] = packed.row
-    rounds = np.int64(belief.rounds_left)
-    end = reachable(rows, np.int64(0), rounds, cards, facts, switches)
-    candidates = np.flatnonzero(rows[1:end, FLAGS])
-    stock = len(belief.unseen)
-    if rounds == 1:
-        last = orders_of(stock)
-        values = [
-            chance_before_last_round(
-                rows, 1 + row, end, packed.unseen, packed.count, last, cards, facts, switches
-            )
-            for row in candidates
-        ]
-        return rows[1 + candidates].copy(), np.array(values, np.float64)
-    choices = choices_of(stock, width)
-    sums = np.zeros(end - 1, np.float64)
-    after_each_choice(
-        rows,
-        np.int64(1),
-        end,
-        packed.unseen,
-        packed.count,
-        choices,
-        np.int64(0),
-        np.int64(len(choices)),
-        orders_of(width),
-        orders_of(stock - width),
-        cards,
-        facts,
-        switches,
-        memo.keys,
-        memo.values,
-        sums,
-    )
-    return rows[1 + candidates].copy(), sums[candidates] / len(choices)

@@ -35,7 +35,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["ACTIVE_SIZE", "FEATURES", "FEATURES_VERSION", "MOST_ACTIVE", "find_features"]
 
-KERNEL_DIGEST = "538ec8afb89e5fcc"
+KERNEL_DIGEST = "35d4902eb71e58f0"
 
 FEATURES_VERSION = 1
 """Goes up when a feature changes its meaning: weights of another version are refused."""

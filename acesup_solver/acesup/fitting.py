@@ -27,7 +27,7 @@ from acesup_solver.kernels.random import below, next_word
 
 __all__ = ["cross_entropy", "fit", "start_weights"]
 
-KERNEL_DIGEST = "538ec8afb89e5fcc"
+KERNEL_DIGEST = "35d4902eb71e58f0"
 
 _NOTHING = np.float32(0)
 _BETA_1, _BETA_2, _EPSILON = np.float32(0.9), np.float32(0.999), np.float32(1e-8)
@@ -45,7 +45,7 @@ def start_weights(weights: Any, mean: Any, rng: Any) -> None:
             scale = 0.35
         elif LAYER_2 <= place < BIAS_2:
             scale = 0.6
-        elif LAYER_3 <= place:
+        elif place >= LAYER_3:
             scale = 0.85
         uniform = np.float64(next_word(rng) >> np.uint64(11)) / 9007199254740992.0
         weights[place] = np.float32(scale * (2.0 * uniform - 1.0))
@@ -82,9 +82,9 @@ def fit(
 ) -> None:
     """Fit `weights` (float32, SIZE) to the first `end` examples in passes through all of them.
 
-    `examples` (int64, count x MOST_ACTIVE) are active features, `counts` how many, `targets` (float64) the
-    chances. The learning rate falls from `rate` to 0 along a cosine. `order`, `moments` (float32, 2 x SIZE),
-    `gradient` (float32, SIZE) and `hidden` (float32) are working memory.
+    `examples` (int64, a row each) are the active features, `counts` how many, `targets` (float64) the
+    chances. The learning rate falls from `rate` to 0 along a cosine. `order`, `moments` (float32,
+    2 x SIZE), `gradient` (float32, SIZE) and `hidden` (float32, HIDDEN) are working memory.
     """
     for place in range(SIZE):
         moments[0, place] = _NOTHING

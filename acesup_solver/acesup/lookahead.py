@@ -28,7 +28,7 @@ from acesup_solver.kernels.random import below
 
 __all__ = ["best_value", "deal_to", "draw_round", "fewest_cards", "look_ahead", "value"]
 
-KERNEL_DIGEST = "538ec8afb89e5fcc"
+KERNEL_DIGEST = "35d4902eb71e58f0"
 
 _ONE_ROUND = np.int64(1)
 _ZERO = np.uint64(0)
@@ -78,9 +78,7 @@ def value(
         )
     if is_dead(rows, row, end, unseen, cards, facts, switches):
         return 0.0
-    return estimate(
-        rows, row, unseen, cards, facts, switches, weights[rounds_left], active, hidden
-    )
+    return estimate(rows, row, unseen, cards, facts, switches, weights[rounds_left], active, hidden)
 
 
 @kernel
@@ -213,9 +211,7 @@ def look_ahead(
     width = switches[COLUMNS]
     dealt = min(width, bit_count(unseen))
     for candidate in range(first, end):
-        if rows[candidate, FLAGS] and is_dead(
-            rows, candidate, end, unseen, cards, facts, switches
-        ):
+        if rows[candidate, FLAGS] and is_dead(rows, candidate, end, unseen, cards, facts, switches):
             rows[candidate, FLAGS] = _ZERO
     for _ in range(samples):
         rest = draw_round(unseen, count, width, rng, cards)

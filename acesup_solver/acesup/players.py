@@ -15,7 +15,6 @@ from acesup_solver.acesup.belief import (
     HOLDS,
     LONE_MOVES,
     MUST_FILL,
-    SLOTS,
 )
 from acesup_solver.acesup.lookahead import fewest_cards, look_ahead, value
 from acesup_solver.acesup.rounds import clears, copy_row, is_dead, reachable, slot_bit, tops_of
@@ -25,7 +24,7 @@ from acesup_solver.kernels.random import below, mixed
 
 __all__ = ["play_chosen", "play_random"]
 
-KERNEL_DIGEST = "538ec8afb89e5fcc"
+KERNEL_DIGEST = "35d4902eb71e58f0"
 
 RANDOM, FILLING = 0, 1
 GREEDY, CAREFUL, NETWORK, HINT = 0, 1, 2, 3
@@ -53,8 +52,10 @@ def _lay_deal(rows: Any, deal: Any, cards: Any, width: Any) -> None:
 
 
 @kernel
-def _random_action(rows: Any, fills: Any, stock: Any, rng: Any, cards: Any, facts: Any, switches: Any) -> Any:
-    """Play a random legal action but the deal in row 0, where tops may move; False if it is the deal's turn.
+def _random_action(
+    rows: Any, fills: Any, stock: Any, rng: Any, cards: Any, facts: Any, switches: Any
+) -> Any:
+    """Play a random legal action in row 0; False if it is the deal, or if there is none.
 
     With `fills` discards come first, then moves from columns of two or more.
     """
@@ -102,10 +103,8 @@ def _random_action(rows: Any, fills: Any, stock: Any, rng: Any, cards: Any, fact
             counts = (facts[HIGHER + cards[slot]] & tops) != _ZERO
         else:
             counts = (facts[FILLERS] & slot_bit(cards[slot])) != _ZERO and pile != FLOOR
-            if bit_count(pile) == 2:
-                counts = counts and lone > 0
-            else:
-                counts = counts and heavy > 0
+            some = lone if bit_count(pile) == 2 else heavy
+            counts = counts and some > 0
         if counts:
             if which == 0:
                 rows[0, column] ^= slot_bit(slot)
@@ -181,6 +180,7 @@ def _choose(
     active: Any,
     hidden: Any,
     sums: Any,
+    squares: Any,
 ) -> Any:
     """The row, from 1 to `end`, of the position that a player deals from."""
     width = switches[COLUMNS]
@@ -190,7 +190,7 @@ def _choose(
     living = 0
     for row in range(1, end):
         sums[row - 1] = 0.0
-        sums[rows.shape[0] + row - 1] = 0.0
+        squares[row - 1] = 0.0
         if rows[row, FLAGS] and is_dead(rows, row, end, unseen, cards, facts, switches):
             rows[row, FLAGS] = _ZERO
         if rows[row, FLAGS]:
@@ -236,14 +236,15 @@ def _choose(
             active,
             hidden,
             sums,
-            sums[rows.shape[0] :],
+            squares,
         )
     best = sums[chosen - 1]
     for row in range(1, end):
-        if rows[row, FLAGS] and sums[row - 1] > best:
-            best = sums[row - 1]
-            chosen = np.int64(row)
-    return chosen
+        best = max(best, sums[row - 1])
+    for row in range(1, end):
+        if rows[row, FLAGS] and sums[row - 1] < best:
+            rows[row, FLAGS] = _ZERO
+    return fewest_cards(rows, np.int64(1), end, width)
 
 
 @kernel
@@ -262,6 +263,7 @@ def play_chosen(
     active: Any,
     hidden: Any,
     sums: Any,
+    squares: Any,
     won: Any,
     chances: Any,
 ) -> None:
@@ -309,6 +311,7 @@ def play_chosen(
                 active,
                 hidden,
                 sums,
+                squares,
             )
             if rounds_left == 1:
                 chances[game] = value(

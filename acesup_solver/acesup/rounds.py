@@ -30,7 +30,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["card_count", "clears", "is_dead", "reachable", "settle"]
 
-KERNEL_DIGEST = "538ec8afb89e5fcc"
+KERNEL_DIGEST = "35d4902eb71e58f0"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -216,10 +216,10 @@ def clears(rows: Any, start: Any, cards: Any, facts: Any, switches: Any) -> Any:
         if not gap:
             return False
     end = reachable(rows, start, NO_STOCK, cards, facts, switches)
+    won = False
     for row in range(start + 1, end):
-        if card_count(rows, row, width) == last:
-            return True
-    return False
+        won = won or card_count(rows, row, width) == last
+    return won
 
 
 @kernel

@@ -10,13 +10,12 @@ from acesup_solver.acesup.belief import COLUMNS, FLAGS, FLOOR
 from acesup_solver.acesup.features import find_features
 from acesup_solver.acesup.lookahead import best_value, deal_to, draw_round, fewest_cards, value
 from acesup_solver.acesup.rounds import copy_row, is_dead, reachable, slot_bit
-from acesup_solver.kernels.bits import bit_count
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.random import below, mixed
 
 __all__ = ["play_for_examples", "worth"]
 
-KERNEL_DIGEST = "538ec8afb89e5fcc"
+KERNEL_DIGEST = "35d4902eb71e58f0"
 
 _ZERO = np.uint64(0)
 _FIRST_ROW = np.int64(0)
@@ -151,9 +150,10 @@ def worth(
                 unseen |= slot_bit(deal[place])
         for column in range(width):
             rows[0, column] = positions[example, column]
-        counts[example] = find_features(
-            rows, _FIRST_ROW, unseen, cards, facts, switches, examples[example]
-        )
+        found = find_features(rows, _FIRST_ROW, unseen, cards, facts, switches, active)
+        counts[example] = found
+        for place in range(found):
+            examples[example, place] = active[place]
         rng[0] = mixed(seed ^ mixed(np.uint64(first + example)))
         total = 0.0
         for _ in range(samples):

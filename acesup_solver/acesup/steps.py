@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "538ec8afb89e5fcc"
+KERNEL_DIGEST = "35d4902eb71e58f0"
 
 CHOICE, WON, LOST = 0, 1, 2
 

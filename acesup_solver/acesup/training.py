@@ -17,18 +17,11 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.acesup.belief import (
-    NO_CARD,
-    ROW_SIZE,
-    SLOTS,
-    orders_of,
-    pack_facts,
-    pack_switches,
-)
-from acesup_solver.acesup.expectimax import ROWS
-from acesup_solver.acesup.features import ACTIVE_SIZE
+from acesup_solver.acesup.belief import orders_of, pack_facts, pack_switches
+from acesup_solver.acesup.desk import Desk
+from acesup_solver.acesup.features import MOST_ACTIVE
 from acesup_solver.acesup.fitting import cross_entropy, fit, start_weights
-from acesup_solver.acesup.network import HIDDEN, SIZE
+from acesup_solver.acesup.network import SIZE
 from acesup_solver.acesup.rules import Rules
 from acesup_solver.acesup.selfplay import play_for_examples, worth
 from acesup_solver.acesup.weights import NO_WEIGHTS, Weights
@@ -83,17 +76,6 @@ class Lesson:
         )
 
 
-class _Desk:
-    """The working memory of one thread."""
-
-    def __init__(self) -> None:
-        self.rows = np.zeros((ROWS, ROW_SIZE), np.uint64)
-        self.rng = np.zeros(1, np.uint64)
-        self.cards = np.full(SLOTS, NO_CARD, np.uint8)
-        self.active = np.zeros(ACTIVE_SIZE, np.int64)
-        self.hidden = np.zeros(HIDDEN, np.float32)
-
-
 class _School:
     def __init__(self, rules: Rules, seed: int, effort: Effort, jobs: int, holds: bool) -> None:
         self.rules, self.seed, self.effort = rules, seed, effort
@@ -124,7 +106,7 @@ class _School:
 
         def work(start: int) -> None:
             part = slice(start, start + _CHUNK)
-            desk = _Desk()
+            desk = Desk()
             play_for_examples(
                 deals[part],
                 numbers[part],
@@ -157,14 +139,14 @@ class _School:
         kept = np.flatnonzero(positions[:, rounds_left, 0])[: self.effort.examples]
         deals, positions = deals[kept], positions[kept, rounds_left].copy()
         count = len(kept)
-        examples = np.zeros((count, ACTIVE_SIZE), np.int64)
+        examples = np.zeros((count, MOST_ACTIVE), np.int64)
         counts = np.zeros(count, np.int64)
         targets = np.zeros(count, np.float64)
         seed = self.seed_of(iteration, 2, rounds_left)
 
         def work(start: int) -> None:
             part = slice(start, start + _CHUNK)
-            desk = _Desk()
+            desk = Desk()
             worth(
                 deals[part],
                 positions[part],
@@ -189,7 +171,7 @@ class _School:
         list(self.pool.map(work, range(0, count, _CHUNK)))
         end = count - count // 10
         mean = min(max(float(targets[:end].mean()), 1e-6), 1 - 1e-6)
-        desk = _Desk()
+        desk = Desk()
         desk.rng[0] = self.seed_of(iteration, 3, rounds_left)
         mine = self.weights[rounds_left]
         start_weights(mine, mean, desk.rng)
@@ -209,9 +191,7 @@ class _School:
             desk.hidden,
         )
         held = slice(np.int64(end), np.int64(count))
-        loss = cross_entropy(
-            examples, counts, targets, held.start, held.stop, mine, desk.hidden
-        )
+        loss = cross_entropy(examples, counts, targets, held.start, held.stop, mine, desk.hidden)
         constant = -float(
             np.mean(targets[held] * np.log(mean) + (1 - targets[held]) * np.log(1 - mean))
         )
