@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 
@@ -49,9 +49,9 @@ def find_player(name: str | PlayerName) -> PlayerName:
 class Autoplay:
     """What a player has won: games in the order of their numbers.
 
-    `won` (uint8) is 1 or 0 for each game. `chances` (float64) is the exact chance that was left before the last
-    round, NaN for players who act at random: its mean estimates the same share with less noise. `samples` are
-    those of each hint, 0 for players who need none.
+    `won` (uint8) is 1 or 0 for each game. `chances` (float64) is the exact chance that was left before
+    the last round, NaN for players who act at random: its mean estimates the same share with less
+    noise. `samples` are those of each hint, 0 for players who need none.
     """
 
     variant: Variant
@@ -202,7 +202,7 @@ class _Crew:
         deals = deals_of_seeds(self._scheme, seeds, packs=self._variant.family.packs)
         return self.player().play(deals, seeds.start, self._stop)
 
-    def play(self, seeds: range, jobs: int) -> Iterator[Plays | None]:
+    def play(self, seeds: range, jobs: int) -> Generator[Plays | None, None, None]:
         """The games in the order of their numbers; ``None`` from time to time while they are played."""
         waiting: deque[Future[Plays]] = deque()
         parts = iter(range(seeds.start, seeds.stop, _CHUNK))

@@ -16,7 +16,18 @@ import numpy.typing as npt
 from acesup_solver.deals import Deal
 from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
 
-__all__ = ["REASONS", "VERDICTS", "Decider", "Decisions", "Family", "Game", "Player", "PlayerName", "Plays", "Rules"]
+__all__ = [
+    "REASONS",
+    "VERDICTS",
+    "Decider",
+    "Decisions",
+    "Family",
+    "Game",
+    "Player",
+    "PlayerName",
+    "Plays",
+    "Rules",
+]
 
 VERDICTS: tuple[Verdict, ...] = tuple(Verdict)
 REASONS: tuple[Reason, ...] = tuple(Reason)
@@ -102,8 +113,8 @@ class PlayerName(Enum):
 class Plays:
     """Games played, as arrays of the same length.
 
-    `won` (uint8) is 1 or 0. `chances` (float64) is the exact chance to win before the last round was dealt, a
-    less noisy measure of the same thing; NaN for players who act at random.
+    `won` (uint8) is 1 or 0. `chances` (float64) is the exact chance to win before the last round was
+    dealt, a less noisy measure of the same thing; NaN for players who act at random.
     """
 
     won: npt.NDArray[np.uint8]
@@ -164,6 +175,9 @@ class Family(Protocol):
         seed: int | None = None,
     ) -> Any:
         """Advice to a player who does not see the stock."""
+
+    def has_player(self, rules: Any, player: PlayerName) -> bool:
+        """Whether there is such a player for some rules."""
 
     def player(
         self, rules: Any, player: PlayerName, *, samples: int | None = None, seed: int | None = None

@@ -68,6 +68,13 @@ class AcesUp:
         seed = hint.DEFAULT_SEED if seed is None else seed
         return hint.hint(game, samples=samples, budget_ms=budget_ms, seed=seed)
 
+    def has_player(self, rules: Rules, player: PlayerName) -> bool:
+        """Whether there is such a player for some rules: a network may not have been trained."""
+        from acesup_solver.acesup.weights import weights_for
+        from acesup_solver.families import PlayerName
+
+        return player is not PlayerName.NETWORK or len(weights_for(rules)) > 0
+
     def player(
         self,
         rules: Rules,

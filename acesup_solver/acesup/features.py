@@ -72,7 +72,7 @@ def find_features(
         top = np.int64(cards[highest_bit(pile)])
         tops |= slot_bit(top)
         lower = bit_count(facts[LOWER + top] & unseen)
-        is_last = np.int64((last >> np.uint64(top)) & _ONE)
+        is_last = (last >> np.uint64(top)) & _ONE == _ONE
         active[found] = _TOPS + min((lower + 1) // 2, 3) + 4 * is_last
         to_come = 4 if is_last else min(bit_count(facts[HIGHER + top] & unseen), 3)
         covers = 0 if height == 1 else min(height // 2, 3)

@@ -78,7 +78,8 @@ class Advice:
         """The advice in one sentence: what it does, what it frees, what can still come."""
         chance = next((c for c in self.actions if c.action == self.action), None)
         won = self.method is Method.OVER and not self.lost
-        return explained(self.belief, self.action, chance and chance.win, lost=self.lost, won=won)
+        win = None if chance is None else chance.win
+        return explained(self.belief, self.action, win, lost=self.lost, won=won)
 
     def to_json(self) -> dict[str, object]:
         """The advice as plain values."""

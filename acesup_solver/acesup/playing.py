@@ -20,7 +20,7 @@ from acesup_solver.acesup.players import (
     play_chosen,
     play_random,
 )
-from acesup_solver.acesup.rules import Discards, Rules
+from acesup_solver.acesup.rules import Rules
 from acesup_solver.acesup.weights import Weights, weights_for
 from acesup_solver.families import PlayerName, Plays
 

@@ -40,20 +40,29 @@ SEED = 1
     "--rules",
     default="classic",
     show_default=True,
-    help=f"One of {', '.join(SHIPPED)}, or a rule set as JSON, such as '{{\"fillers\": \"AK\"}}'.",
+    help=f'One of {", ".join(SHIPPED)}, or a rule set as JSON, such as \'{{"fillers": "AK"}}\'.',
 )
 @click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True)
 @click.option(
-    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Threads. Default: all cores."
+    "--jobs",
+    type=click.IntRange(1),
+    default=os.cpu_count() or 1,
+    help="Threads. Default: all cores.",
 )
 @click.option(
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
     help="The file to write. Default: NAME.npz here.",
 )
-@click.option("--games", type=click.IntRange(100), default=Effort.games, show_default=True)
-@click.option("--examples", type=click.IntRange(100), default=Effort.examples, show_default=True)
-@click.option("--check", type=click.IntRange(0), default=20_000, show_default=True, help="Games played in the end to see how strong the network is.")
+@click.option("--games", type=click.IntRange(100), default=Effort().games, show_default=True)
+@click.option("--examples", type=click.IntRange(100), default=Effort().examples, show_default=True)
+@click.option(
+    "--check",
+    type=click.IntRange(0),
+    default=20_000,
+    show_default=True,
+    help="Games played in the end to see how strong the networks are.",
+)
 def main(
     rules: str, seed: int, jobs: int, output: Path | None, games: int, examples: int, check: int
 ) -> None:
