@@ -42,7 +42,14 @@ from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.rules import Discards, Gaps, Reach, Rules
 from acesup_solver.cards import PACK, Card
 
-__all__ = ["Belief", "PackedBelief", "pack_belief", "pack_facts", "pack_switches"]
+__all__ = [
+    "Belief",
+    "PackedBelief",
+    "deeper_switches",
+    "pack_belief",
+    "pack_facts",
+    "pack_switches",
+]
 
 FLOOR = np.uint64(1)
 NO_CARD = 63
@@ -53,7 +60,11 @@ MAY_DEAL = np.uint64(1)
 HIGHER, LOWER, FILLERS, LAST_CARDS, RANKS, FACTS_SIZE = 0, 64, 128, 129, 130, 143
 
 # Places in the array of switches.
-COLUMNS, ALIKE, SETTLES, HOLDS, ANY_CARD, MUST_FILL, LONE_MOVES, SWITCHES_SIZE = range(8)
+COLUMNS, ALIKE, SETTLES, HOLDS, ANY_CARD, MUST_FILL, LONE_MOVES, MOST, SWITCHES_SIZE = range(9)
+
+MOST_POSITIONS = 8_000
+"""So many positions of one round are listed, and no more. Classic was seen to need 16, classic with
+optional discards 47, buried cards 1 024; only rules that combine several freedoms come near."""
 
 WHOLE_PACK: frozenset[Card] = frozenset()
 
@@ -170,6 +181,20 @@ def pack_switches(rules: Rules, *, alike: bool, holds: bool = False) -> Numbers:
     switches[ANY_CARD] = any_card
     switches[MUST_FILL] = movable and rules.gaps is Gaps.MUST_FILL
     switches[LONE_MOVES] = rules.lone_moves and movable
+    switches[MOST] = MOST_POSITIONS
+    return switches
+
+
+def deeper_switches(rules: Rules, *, alike: bool) -> Numbers:
+    """The switches for what lies beyond the next deal, where less care is enough.
+
+    There nothing is held back and no lone card moved, and of the positions of a round only the first
+    ones are looked at, which are those that take fewest moves. Four columns and tops never have
+    more; with buried cards or more columns there can be thousands, too many for each of many samples.
+    """
+    switches = pack_switches(rules, alike=alike)
+    switches[LONE_MOVES] = 0
+    switches[MOST] = 256 if rules.columns <= 4 else 32
     return switches
 
 

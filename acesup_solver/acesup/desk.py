@@ -13,7 +13,7 @@ from acesup_solver.acesup.network import HIDDEN
 __all__ = ["Desk", "own_desk"]
 
 ROWS = 1 << 13
-"""Rows of positions, 590 KB. The most that one round of four columns was seen to need is 200."""
+"""Rows of positions, 590 KB."""
 
 _MEMO = 1 << 12
 

@@ -138,7 +138,7 @@ def hint(
     judge = Judge(belief, weights, holds=game.rules.discards is Discards.OPTIONAL)
     reach = {action: _reach(judge, game, action) for action in game.legal_actions}
     deadline = None if budget_ms is None else began + budget_ms / 1000 - _FINISH_SECONDS
-    judgement = judge.judge(samples, deadline, seed)
+    judgement = judge.judge(samples, deadline, seed, reach.values())
     best = {action: _best(judgement, places) for action, places in reach.items()}
     return Advice(
         action=_advised(game, judge, judgement, reach, best),
@@ -185,11 +185,8 @@ def _columns_after(game: Game, action: Action) -> Columns:
 
 
 def _best(judgement: Judgement, places: list[int]) -> Worth:
-    return max(
-        (judgement.worths[place] for place in places),
-        key=lambda worth: worth.rank,
-        default=_TAKEN_FOR_NOTHING,
-    )
+    worths = [worth for place in places if (worth := judgement.worths[place]) is not None]
+    return max(worths, key=lambda worth: worth.rank, default=_TAKEN_FOR_NOTHING)
 
 
 def _advised(
@@ -207,7 +204,7 @@ def _advised(
     chosen = max(best, key=order)
     if not _is_lone(game, chosen):
         return chosen
-    place = max(reach[chosen], key=lambda place: judgement.worths[place].rank)
+    place = next(p for p in reach[chosen] if judgement.worths[p] == best[chosen])
     return _first_step(game, judge, place)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -20,6 +20,7 @@ from acesup_solver.acesup.belief import (
     Belief,
     Words,
     choices_of,
+    deeper_switches,
     orders_of,
     pack_belief,
     pack_facts,
@@ -27,7 +28,8 @@ from acesup_solver.acesup.belief import (
 )
 from acesup_solver.acesup.desk import own_desk
 from acesup_solver.acesup.expectimax import after_each_choice, chance_before_last_round
-from acesup_solver.acesup.lookahead import look_ahead
+from acesup_solver.acesup.lookahead import MOST_JUDGED, look_ahead
+from acesup_solver.acesup.network import estimate
 from acesup_solver.acesup.rounds import is_dead, reachable
 from acesup_solver.acesup.weights import Weights
 from acesup_solver.cards import Card
@@ -85,7 +87,7 @@ class Worth:
 class Judgement:
     """The worth of each candidate, how it was found, and the number of sampled rounds."""
 
-    worths: tuple[Worth, ...]
+    worths: tuple[Worth | None, ...]
     method: Method
     samples: int = 0
 
@@ -105,6 +107,7 @@ class Judge:
         self._packed = pack_belief(belief)
         self._facts = pack_facts(belief.rules, belief.last_cards)
         self._switches = pack_switches(belief.rules, alike=belief.columns_are_alike, holds=holds)
+        self._deeper = deeper_switches(belief.rules, alike=belief.columns_are_alike)
         used = self._packed.cards[1 : self._packed.count + 1].tolist()
         self._slots = {number: slot for slot, number in enumerate(used, start=1)}
         self._desk.cards[:] = self._packed.cards
@@ -134,19 +137,27 @@ class Judge:
         self._reachable(columns)
         return self._place_of.get(self._key(self._desk.rows[1])) == place
 
-    def judge(self, samples: int, deadline: float | None, seed: int) -> Judgement:
+    def judge(
+        self,
+        samples: int,
+        deadline: float | None,
+        seed: int,
+        groups: Iterable[Sequence[int]] = (),
+    ) -> Judgement:
         """Judge all candidates, with so many sampled rounds, or as many as fit before a deadline.
 
         The deadline is a time of ``time.perf_counter()``. Where two rounds are left and `samples` is
         not less than the number of all next rounds, or time allows, each of them is taken once, and the
-        answer is exact.
+        answer is exact. Of very many candidates only the most promising are judged, and the best of each of
+        the `groups` of places; the others have no worth.
         """
         wins = [self._known(row) for row in self._rows]
         unknown = [place for place, win in enumerate(wins) if win is None]
         if unknown:
             means = self._over_all_next_rounds(unknown, samples, deadline)
             if means is None:
-                return self._estimated(wins, unknown, samples, deadline, seed)
+                judged = self._promising(unknown, groups)
+                return self._estimated(wins, judged, samples, deadline, seed)
             for place, mean in zip(unknown, means, strict=True):
                 wins[place] = mean
         method = Method.EXACT if any(wins) else Method.LOST
@@ -226,12 +237,48 @@ class Judge:
                 desk.values,
                 desk.sums,
             )
-            if deadline is not None and choice % 8 == 1:
+            if deadline is not None and choice:
                 now = time.perf_counter()
                 if now + (now - began) * (len(choices) / (choice + 1) - 1) > deadline:
                     return None
         means: list[float] = (desk.sums[: len(places)] / len(choices)).tolist()
         return means
+
+    def _promising(self, places: Sequence[int], groups: Iterable[Sequence[int]]) -> Sequence[int]:
+        """The candidates that deserve a closer look: most often all of them."""
+        if len(places) <= MOST_JUDGED:
+            return places
+        glance = dict(zip(places, self._at_a_glance(places), strict=True))
+        order = sorted(places, key=lambda place: -glance[place])
+        kept = set(order[:MOST_JUDGED])
+        for group in groups:
+            kept.update(sorted(glance.keys() & set(group), key=lambda p: (-glance[p], p))[:1])
+        return sorted(kept)
+
+    def _at_a_glance(self, places: Sequence[int]) -> list[float]:
+        """What the network, or the number of cards, makes of some candidates."""
+        if not len(self._weights):
+            return [-float(self._left(self._rows[place])[0]) for place in places]
+        desk, packed = self._desk, self._packed
+        found = []
+        for place in places:
+            desk.rows[0] = self._rows[place]
+            found.append(
+                float(
+                    estimate(
+                        desk.rows,
+                        _ROW_0,
+                        packed.unseen,
+                        desk.cards,
+                        self._facts,
+                        self._switches,
+                        self._weights[self._belief.rounds_left],
+                        desk.active,
+                        desk.hidden,
+                    )
+                )
+            )
+        return found
 
     def _estimated(
         self,
@@ -254,11 +301,11 @@ class Judge:
         spread = np.maximum(desk.squares[:count] / taken - means**2, 0)
         errors = np.sqrt(spread / max(taken - 1, 1))
         worths = [
-            Worth(0.0 if win is None else win, 0.0, True, self._left(row))
+            None if win is None else self._exact(row, win)
             for win, row in zip(wins, self._rows, strict=True)
         ]
         for place, mean, error in zip(places, means.tolist(), errors.tolist(), strict=True):
-            worths[place] = Worth(mean, error, False, worths[place].left)
+            worths[place] = Worth(mean, error, False, self._left(self._rows[place]))
         method = Method.LOOK_AHEAD if len(self._weights) else Method.ROLLOUTS
         return Judgement(tuple(worths), method, taken)
 
@@ -289,7 +336,7 @@ class Judge:
             desk.rng,
             desk.cards,
             self._facts,
-            self._switches,
+            self._deeper,
             self._weights,
             desk.active,
             desk.hidden,

@@ -26,11 +26,21 @@ from acesup_solver.kernels.bits import bit_count
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.random import below
 
-__all__ = ["best_value", "deal_to", "draw_round", "fewest_cards", "look_ahead", "value"]
+__all__ = [
+    "best_value",
+    "deal_to",
+    "draw_round",
+    "fewest_cards",
+    "keep_best",
+    "look_ahead",
+    "value",
+]
 
-KERNEL_DIGEST = "35d4902eb71e58f0"
+KERNEL_DIGEST = "ef90d7d1a064f31b"
 
-_ONE_ROUND = np.int64(1)
+MOST_JUDGED = np.int64(12)
+"""So many candidates are looked at closely, the most promising ones: classic hardly ever has more."""
+
 _ZERO = np.uint64(0)
 
 
@@ -180,6 +190,24 @@ def play_out(
         deal_to(rows, end, start, table, dealt, width)
         table += dealt
         left -= 1
+
+
+@kernel
+def keep_best(rows: Any, first: Any, end: Any, most: Any, priors: Any) -> None:
+    """Of the candidates in rows `first` to `end` keep so many, those with the highest `priors`.
+
+    ``priors[row - first]`` (float64) is what a cheap look makes of them; of equals the first are kept.
+    """
+    for row in range(first, end):
+        if not rows[row, FLAGS]:
+            continue
+        better = 0
+        for other in range(first, end):
+            mine, its = priors[row - first], priors[other - first]
+            if its > mine or (its == mine and other < row):
+                better += 1
+        if better >= most:
+            rows[row, FLAGS] = _ZERO
 
 
 @kernel

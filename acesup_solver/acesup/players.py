@@ -16,15 +16,23 @@ from acesup_solver.acesup.belief import (
     LONE_MOVES,
     MUST_FILL,
 )
-from acesup_solver.acesup.lookahead import fewest_cards, look_ahead, value
-from acesup_solver.acesup.rounds import clears, copy_row, is_dead, reachable, slot_bit, tops_of
+from acesup_solver.acesup.lookahead import MOST_JUDGED, fewest_cards, keep_best, look_ahead, value
+from acesup_solver.acesup.rounds import (
+    card_count,
+    clears,
+    copy_row,
+    is_dead,
+    reachable,
+    slot_bit,
+    tops_of,
+)
 from acesup_solver.kernels.bits import bit_count, highest_bit
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.random import below, mixed
 
 __all__ = ["play_chosen", "play_random"]
 
-KERNEL_DIGEST = "35d4902eb71e58f0"
+KERNEL_DIGEST = "ef90d7d1a064f31b"
 
 RANDOM, FILLING = 0, 1
 GREEDY, CAREFUL, NETWORK, HINT = 0, 1, 2, 3
@@ -163,6 +171,48 @@ def play_random(
 
 
 @kernel
+def _weigh(
+    rows: Any,
+    end: Any,
+    unseen: Any,
+    count: Any,
+    rounds_left: Any,
+    last_orders: Any,
+    cards: Any,
+    facts: Any,
+    switches: Any,
+    weights: Any,
+    active: Any,
+    hidden: Any,
+    sums: Any,
+) -> None:
+    """What the candidates in rows 1 to `end` are worth at a glance, to the network or by their cards."""
+    width = switches[COLUMNS]
+    for row in range(1, end):
+        sums[row - 1] = -1e9
+        if not rows[row, FLAGS]:
+            continue
+        if weights.shape[0] == 0 and rounds_left > 1:
+            sums[row - 1] = -float(card_count(rows, row, width))
+        else:
+            sums[row - 1] = value(
+                rows,
+                np.int64(row),
+                end,
+                unseen,
+                count,
+                rounds_left,
+                last_orders,
+                cards,
+                facts,
+                switches,
+                weights,
+                active,
+                hidden,
+            )
+
+
+@kernel
 def _choose(
     rows: Any,
     end: Any,
@@ -176,6 +226,7 @@ def _choose(
     cards: Any,
     facts: Any,
     switches: Any,
+    deeper: Any,
     weights: Any,
     active: Any,
     hidden: Any,
@@ -201,24 +252,42 @@ def _choose(
     if living == 1:
         return chosen
     if rounds_left == 1 or player == NETWORK:
-        for row in range(1, end):
-            if rows[row, FLAGS]:
-                sums[row - 1] = value(
-                    rows,
-                    np.int64(row),
-                    end,
-                    unseen,
-                    count,
-                    rounds_left,
-                    last_orders,
-                    cards,
-                    facts,
-                    switches,
-                    weights,
-                    active,
-                    hidden,
-                )
+        _weigh(
+            rows,
+            end,
+            unseen,
+            count,
+            rounds_left,
+            last_orders,
+            cards,
+            facts,
+            switches,
+            weights,
+            active,
+            hidden,
+            sums,
+        )
     elif player == HINT:
+        if living > MOST_JUDGED:
+            _weigh(
+                rows,
+                end,
+                unseen,
+                count,
+                rounds_left,
+                last_orders,
+                cards,
+                facts,
+                switches,
+                weights,
+                active,
+                hidden,
+                sums,
+            )
+            keep_best(rows, np.int64(1), end, MOST_JUDGED, sums)
+            for row in range(1, end):
+                sums[row - 1] = 0.0
+            chosen = fewest_cards(rows, np.int64(1), end, width)
         look_ahead(
             rows,
             np.int64(1),
@@ -231,7 +300,7 @@ def _choose(
             rng,
             cards,
             facts,
-            switches,
+            deeper,
             weights,
             active,
             hidden,
@@ -259,6 +328,7 @@ def play_chosen(
     cards: Any,
     facts: Any,
     switches: Any,
+    deeper: Any,
     weights: Any,
     active: Any,
     hidden: Any,
@@ -307,6 +377,7 @@ def play_chosen(
                 cards,
                 facts,
                 switches,
+                deeper,
                 weights,
                 active,
                 hidden,

@@ -7,7 +7,13 @@ import threading
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.acesup.belief import MUST_FILL, orders_of, pack_facts, pack_switches
+from acesup_solver.acesup.belief import (
+    MUST_FILL,
+    deeper_switches,
+    orders_of,
+    pack_facts,
+    pack_switches,
+)
 from acesup_solver.acesup.desk import Desk
 from acesup_solver.acesup.hint import DEFAULT_SEED, always_won, default_samples
 from acesup_solver.acesup.players import (
@@ -67,6 +73,7 @@ class DealPlayer:
         self._facts = pack_facts(rules)
         alike = 52 % rules.columns == 0
         self._switches = pack_switches(rules, alike=alike, holds=holds)
+        self._deeper = deeper_switches(rules, alike=alike)
         self._choice = _BY_CHOICE.get(player, GREEDY)
         if always_won(rules) and player is PlayerName.HINT:
             # Whoever fills all gaps that can be filled wins: any such position will do.
@@ -135,6 +142,7 @@ class DealPlayer:
             desk.cards,
             self._facts,
             self._switches,
+            self._deeper,
             self._weights,
             desk.active,
             desk.hidden,

@@ -21,6 +21,7 @@ from acesup_solver.acesup.belief import (
     LAST_CARDS,
     LONE_MOVES,
     MAY_DEAL,
+    MOST,
     MUST_FILL,
     NO_CARD,
     SETTLES,
@@ -30,7 +31,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["card_count", "clears", "is_dead", "reachable", "settle"]
 
-KERNEL_DIGEST = "35d4902eb71e58f0"
+KERNEL_DIGEST = "ef90d7d1a064f31b"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -131,14 +132,16 @@ def _is_new(rows: Any, first: Any, end: Any, width: Any) -> Any:
 
 @kernel
 def _finish(
-    rows: Any, first: Any, end: Any, width: Any, alike: Any, settles: Any, cards: Any, facts: Any
+    rows: Any, first: Any, end: Any, alike: Any, cards: Any, facts: Any, switches: Any
 ) -> Any:
     """Settle and sort row `end`; the end of the rows with it, if it is new and there is room."""
-    if settles:
+    width = switches[COLUMNS]
+    if switches[SETTLES]:
         settle(rows, end, width, cards, facts)
     if alike:
         _sort(rows, end, width, cards)
-    if end + 2 < rows.shape[0] and _is_new(rows, first, end, width):
+    room = end - first < switches[MOST] and end + 2 < rows.shape[0]
+    if room and _is_new(rows, first, end, width):
         return end + 1
     return end
 
@@ -149,15 +152,15 @@ def reachable(rows: Any, start: Any, stock_left: Any, cards: Any, facts: Any, sw
 
     Returns the row after the last one. Each position stands once, its columns sorted where they are
     alike; MAY_DEAL is set in the FLAGS of those in which the next round may be dealt (never if
-    `stock_left` is 0). Lone cards move only where columns are not alike. Should the rows end, some
-    positions are missing.
+    `stock_left` is 0). Lone cards move only where columns are not alike. After switches[MOST] positions,
+    or when the rows end, others are left out.
     """
     width = switches[COLUMNS]
     alike = switches[ALIKE] != 0 or stock_left == 0
     settles = switches[SETTLES] != 0
     first = start + 1
     copy_row(rows, start, first, width)
-    end = _finish(rows, first, first, width, alike, settles, cards, facts)
+    end = _finish(rows, first, first, alike, cards, facts, switches)
     row = first
     while row < end:
         tops = tops_of(rows, row, width, cards)
@@ -173,7 +176,7 @@ def reachable(rows: Any, start: Any, stock_left: Any, cards: Any, facts: Any, sw
                     may_deal = may_deal and switches[HOLDS] != 0
                     copy_row(rows, row, end, width)
                     rows[end, column] ^= slot_bit(slot)
-                    end = _finish(rows, first, end, width, alike, settles, cards, facts)
+                    end = _finish(rows, first, end, alike, cards, facts, switches)
         if gap != _NO_COLUMN:
             for column in range(width):
                 pile = rows[row, column]
@@ -193,7 +196,7 @@ def reachable(rows: Any, start: Any, stock_left: Any, cards: Any, facts: Any, sw
                             copy_row(rows, row, end, width)
                             rows[end, column] ^= slot_bit(slot)
                             rows[end, target] ^= slot_bit(slot)
-                            end = _finish(rows, first, end, width, alike, settles, cards, facts)
+                            end = _finish(rows, first, end, alike, cards, facts, switches)
                             if alike:
                                 break
         rows[row, FLAGS] = MAY_DEAL if may_deal else _ZERO

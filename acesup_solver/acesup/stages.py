@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["begin_stages", "decide_deals_in_stages", "search_stages"]
 
-KERNEL_DIGEST = "35d4902eb71e58f0"
+KERNEL_DIGEST = "ef90d7d1a064f31b"
 
 
 @kernel

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "35d4902eb71e58f0"
+KERNEL_DIGEST = "ef90d7d1a064f31b"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

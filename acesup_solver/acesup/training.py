@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.acesup.belief import orders_of, pack_facts, pack_switches
+from acesup_solver.acesup.belief import deeper_switches, orders_of, pack_facts, pack_switches
 from acesup_solver.acesup.desk import Desk
 from acesup_solver.acesup.features import MOST_ACTIVE
 from acesup_solver.acesup.fitting import cross_entropy, fit, start_weights
@@ -80,7 +80,9 @@ class _School:
     def __init__(self, rules: Rules, seed: int, effort: Effort, jobs: int, holds: bool) -> None:
         self.rules, self.seed, self.effort = rules, seed, effort
         self.facts = pack_facts(rules)
-        self.switches = pack_switches(rules, alike=True, holds=holds)
+        self.switches = deeper_switches(rules, alike=True)
+        if holds:
+            self.switches = pack_switches(rules, alike=True, holds=True)
         self.orders = orders_of(rules.columns)
         self.rounds = 52 // rules.columns
         self.pool = ThreadPoolExecutor(jobs)

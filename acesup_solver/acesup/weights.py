@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 FORMAT = 1
-_FOLDER = Path(__file__).parent / "weights"
+_FOLDER = Path(__file__).parent / "networks"
 _LARGEST_FILE = 10_000_000
 
 Weights = npt.NDArray[np.float32]

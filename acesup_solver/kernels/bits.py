@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "35d4902eb71e58f0"
+KERNEL_DIGEST = "ef90d7d1a064f31b"
 
 
 def bit_count(word: Any) -> Any:
