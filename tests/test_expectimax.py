@@ -27,8 +27,9 @@ def exact_chances(belief: Belief) -> npt.NDArray[np.float64]:
     """The exact chances of the positions from which the next round may be dealt."""
     judgement = Judge(belief, NO_WEIGHTS, holds=True).judge(3_000, None, seed=0)
     assert judgement.method in (Method.EXACT, Method.LOST)
-    assert all(worth.exact and worth.stderr == 0 for worth in judgement.worths)
-    return np.array([worth.win for worth in judgement.worths], np.float64)
+    wins = [worth.win for worth in judgement.worths if worth is not None]
+    assert len(wins) == len(judgement.worths)
+    return np.array(wins, np.float64)
 
 
 def with_stock_left(deal: Deal, rules: Rules, left: int, rng: random.Random) -> Game:

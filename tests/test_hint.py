@@ -54,10 +54,10 @@ def test_the_order_of_the_stock_changes_nothing(variant: str) -> None:
 
 def test_the_order_of_the_stock_changes_nothing_under_any_rules() -> None:
     rng = random.Random(2)
-    for _ in range(40):
+    for _ in range(30):
         game = middle_of_a_game(Game(random_pack(rng), random_rules(rng, 2, 6)), rng)
-        advice = au.hint(game, samples=10)
-        assert answers(au.hint(shuffled(game, rng), samples=10)) == answers(advice)
+        advice = au.hint(game, samples=3)
+        assert answers(au.hint(shuffled(game, rng), samples=3)) == answers(advice)
 
 
 def test_where_the_columns_stand_changes_no_chance() -> None:
@@ -82,11 +82,12 @@ def test_the_seed_and_the_samples_alone_decide() -> None:
 
 
 def test_the_chance_of_every_action_is_that_of_the_oracle_before_the_last_round() -> None:
-    rng = random.Random(5)
     games = classic_games(4, seed=5)
     several = 0
-    for _ in range(40):
+    for number in range(30):
         game = next(games)
+        while number % 3 and game.discards():
+            game.push(game.discards()[0])
         rules = oracle_rules(game.rules)
         advice = au.hint(game)
         assert advice.method is Method.EXACT
@@ -100,14 +101,13 @@ def test_the_chance_of_every_action_is_that_of_the_oracle_before_the_last_round(
             assert (chance.stderr, chance.exact) == (0, True)
         several += len({chance.win for chance in advice.actions}) > 1
     assert several > 3
-    assert rng
 
 
 def test_the_chance_of_every_action_under_any_rules_with_small_decks() -> None:
     rng = random.Random(6)
-    for _ in range(120):
-        rules = random_rules(rng, 2, 6)
-        deal = random_deck(rng, 2, 4)
+    for _ in range(100):
+        rules = random_rules(rng, 2, 5)
+        deal = random_deck(rng, 2, 3)
         left = len(deal) % rules.columns or rules.columns
         game = with_stock_left(deal, rules, left, rng)
         if len(game.stock) != left or game.outcome() is not None:
@@ -151,7 +151,7 @@ def test_a_lost_game_is_called_lost() -> None:
     rng = random.Random(9)
     seen = 0
     for _ in range(60):
-        game = with_stock_left(random_pack(rng), Rules(), 20, rng)
+        game = with_stock_left(random_pack(rng), Rules(), 12, rng)
         advice = au.hint(game, samples=5)
         if advice.lost:
             seen += 1
@@ -194,7 +194,7 @@ def test_sentences() -> None:
         "Move the queen of spades to column 4: that frees the 7 of hearts, which 7 unseen hearts can"
         " beat."
     )
-    assert said["KC>4"].endswith("that frees the 9 of clubs, which 4 unseen clubs can beat.")
+    assert said["KC>4"].endswith("that frees the 9 of clubs, which can be discarded then.")
     assert said["deal"] == "Deal: nothing better can be done, 44 cards are still to come."
 
 
@@ -220,9 +220,9 @@ def test_more_columns_than_suits_are_won_by_a_rule() -> None:
 
 def test_following_the_hints_ends_every_game_under_any_rules() -> None:
     rng = random.Random(11)
-    for _ in range(25):
+    for _ in range(12):
         rules = random_rules(rng, 2, 7)
-        game = Game(random_deck(rng, 4, 7), rules)
+        game = Game(random_deck(rng, 4, 6), rules)
         for _ in range(300):
             advice = au.hint(game, samples=3)
             if advice.action is None:
@@ -255,7 +255,7 @@ def test_the_network_of_classic_serves_all_rules_that_come_to_the_same() -> None
 )
 def test_what_no_hint_can_be_made_with_is_refused(arguments: dict[str, int], message: str) -> None:
     with pytest.raises(InvalidHintError, match=message):
-        au.hint(au.Game(au.Deal.from_seed(17)), **arguments)  # type: ignore[arg-type]
+        au.hint(au.Game(au.Deal.from_seed(17)), **arguments)
 
 
 # How good it is
@@ -269,8 +269,10 @@ def test_looking_ahead_at_eight_cards_to_come_keeps_99_percent_of_the_best() -> 
         belief = Belief.of(next(games))
         judge = Judge(belief, weights_for(belief.rules), holds=False)
         exact = judge.judge(1680, None, seed=1).worths
+        wins = [worth.win for worth in exact if worth is not None]
         guessed = judge.judge(100, None, seed=1).worths
-        chosen = max(range(len(guessed)), key=lambda place: guessed[place].rank)
-        got += exact[chosen].win
-        best += max(worth.win for worth in exact)
+        ranked = [(worth.rank, place) for place, worth in enumerate(guessed) if worth is not None]
+        chosen = max(ranked)[1]
+        got += wins[chosen]
+        best += max(wins)
     assert got >= 0.99 * best

@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["after_each_choice", "chance_before_last_round", "take_from"]
 
-KERNEL_DIGEST = "ef90d7d1a064f31b"
+KERNEL_DIGEST = "bcd01e7f79ad5369"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "ef90d7d1a064f31b"
+KERNEL_DIGEST = "bcd01e7f79ad5369"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

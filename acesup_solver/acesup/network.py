@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "ef90d7d1a064f31b"
+KERNEL_DIGEST = "bcd01e7f79ad5369"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

@@ -32,7 +32,7 @@ from acesup_solver.kernels.random import below, mixed
 
 __all__ = ["play_chosen", "play_random"]
 
-KERNEL_DIGEST = "ef90d7d1a064f31b"
+KERNEL_DIGEST = "bcd01e7f79ad5369"
 
 RANDOM, FILLING = 0, 1
 GREEDY, CAREFUL, NETWORK, HINT = 0, 1, 2, 3
@@ -322,6 +322,7 @@ def play_chosen(
     seed: Any,
     player: Any,
     samples: Any,
+    late_samples: Any,
     last_orders: Any,
     rows: Any,
     rng: Any,
@@ -339,10 +340,11 @@ def play_chosen(
 ) -> None:
     """Play deals (uint8, count x n) by choosing, round by round, the position to deal from.
 
-    GREEDY takes the one with fewest cards; CAREFUL too, but avoids lost ones and plays exactly
-    at the last round; NETWORK takes the one that the network likes best, HINT the one that the look-ahead
-    over `samples` rounds does, which draws from `seed` in each decision. ``won[i]`` (uint8) becomes 1 or 0,
-    ``chances[i]`` (float64) the exact chance before the last round.
+    GREEDY takes the one with fewest cards; CAREFUL too, but avoids lost ones and plays exactly at the
+    last round; NETWORK takes the one that the network likes best, HINT the one that the look-ahead
+    over `samples` rounds does (`late_samples` where two rounds are left), drawn from `seed` in each
+    decision. ``won[i]`` (uint8) becomes 1 or 0, ``chances[i]`` (float64) the exact chance before the
+    last round.
     """
     width = switches[COLUMNS]
     for game in range(deals.shape[0]):
@@ -371,7 +373,7 @@ def play_chosen(
                 unseen,
                 dealt,
                 rounds_left,
-                samples,
+                late_samples if rounds_left == 2 else samples,
                 last_orders,
                 rng,
                 cards,

@@ -69,7 +69,8 @@ class DealPlayer:
         if holds is None:
             holds = player in (PlayerName.HINT, PlayerName.RANDOM)
         self._seed = np.uint64(seed)
-        self.samples = default_samples(rules) if samples is None else samples
+        self.samples = default_samples(rules, 3) if samples is None else samples
+        self._late_samples = default_samples(rules, 2) if samples is None else samples
         self._facts = pack_facts(rules)
         alike = 52 % rules.columns == 0
         self._switches = pack_switches(rules, alike=alike, holds=holds)
@@ -136,6 +137,7 @@ class DealPlayer:
             self._seed,
             np.int64(self._choice),
             np.int64(self.samples),
+            np.int64(self._late_samples),
             self._last_orders,
             desk.rows,
             desk.rng,

@@ -39,8 +39,8 @@ _PACK = np.arange(52, dtype=np.uint8)
 class Effort:
     """How much is spent on learning; the defaults made the shipped weights."""
 
-    games: int = 150_000
-    examples: int = 50_000
+    games: int = 450_000
+    examples: int = 150_000
     samples: int = 24
     iterations: int = 2
     restless: int = 100
