@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from acesup_solver.acesup.hint import Advice
     from acesup_solver.acesup.rules import Rules
     from acesup_solver.analysis import Analysis, analyse
+    from acesup_solver.autoplays import Autoplay, autoplay
     from acesup_solver.cards import Card, Rank, Suit
     from acesup_solver.deals import Deal, read_deals
     from acesup_solver.difficulties import Difficulty, difficulty
@@ -31,6 +32,7 @@ _HOMES = {
     "acesup_solver.acesup.hint": ("Advice",),
     "acesup_solver.acesup.rules": ("Rules",),
     "acesup_solver.analysis": ("Analysis", "analyse"),
+    "acesup_solver.autoplays": ("Autoplay", "autoplay"),
     "acesup_solver.cards": ("Card", "Rank", "Suit"),
     "acesup_solver.deals": ("Deal", "read_deals"),
     "acesup_solver.difficulties": ("Difficulty", "difficulty"),
@@ -46,6 +48,7 @@ __all__ = [
     "VARIANTS",
     "Advice",
     "Analysis",
+    "Autoplay",
     "Card",
     "Deal",
     "Difficulty",
@@ -63,6 +66,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "analyse",
+    "autoplay",
     "difficulty",
     "find_variant",
     "hint",

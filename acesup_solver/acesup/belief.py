@@ -194,7 +194,7 @@ def deeper_switches(rules: Rules, *, alike: bool) -> Numbers:
     """
     switches = pack_switches(rules, alike=alike)
     switches[LONE_MOVES] = 0
-    switches[MOST] = 256 if rules.columns <= 4 else 32
+    switches[MOST] = 32 if switches[ANY_CARD] or rules.columns > 4 else 256
     return switches
 
 

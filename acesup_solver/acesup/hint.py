@@ -10,7 +10,7 @@ from acesup_solver.acesup.actions import DEAL, Action, Kind
 from acesup_solver.acesup.belief import Belief
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.judging import Columns, Judge, Judgement, Method, Worth
-from acesup_solver.acesup.rules import Discards, Rules
+from acesup_solver.acesup.rules import Discards, Reach, Rules
 from acesup_solver.acesup.weights import weights_for
 from acesup_solver.acesup.wording import explained
 
@@ -22,11 +22,16 @@ DEFAULT_LATE_SAMPLES = 40
 """Where two rounds are left a sample costs ten times as much, because what follows is worked out exactly.
 On 500 positions with eight cards to come 40 samples kept 99.3 % of the chances, 100 kept 99.5 %."""
 DEFAULT_ROLLOUTS = 1000
+DEFAULT_ROLLOUTS_ANY_CARD = 100
 _MOST_SAMPLES = 10_000_000
 _FINISH_SECONDS = 0.0005
 """What an answer still takes when everything is judged."""
 _PREFERENCE = {Kind.DISCARD: 3, Kind.DEAL: 2, Kind.MOVE: 1}
 _TAKEN_FOR_NOTHING = Worth(0.0, 0.0, True, (99, 0))
+
+
+class NoNetworkError(ValueError):
+    """No network has been trained for some rules."""
 
 
 class InvalidHintError(ValueError):
@@ -157,7 +162,7 @@ def hint(
 def default_samples(rules: Rules, rounds_left: int) -> int:
     """The number of sampled rounds when nobody gave one."""
     if not len(weights_for(rules)):
-        return DEFAULT_ROLLOUTS
+        return DEFAULT_ROLLOUTS if rules.reach is Reach.TOP else DEFAULT_ROLLOUTS_ANY_CARD
     return DEFAULT_LATE_SAMPLES if rounds_left == 2 else DEFAULT_SAMPLES
 
 

@@ -13,9 +13,11 @@ from acesup_solver.acesup.belief import (
     FLOOR,
     HIGHER,
     HOLDS,
+    LAST_CARDS,
     LONE_MOVES,
     MUST_FILL,
 )
+from acesup_solver.acesup.expectimax import chance_before_last_round
 from acesup_solver.acesup.lookahead import MOST_JUDGED, fewest_cards, keep_best, look_ahead, value
 from acesup_solver.acesup.rounds import (
     card_count,
@@ -32,7 +34,7 @@ from acesup_solver.kernels.random import below, mixed
 
 __all__ = ["play_chosen", "play_random"]
 
-KERNEL_DIGEST = "bcd01e7f79ad5369"
+KERNEL_DIGEST = "322a1bc5a46c5cbf"
 
 RANDOM, FILLING = 0, 1
 GREEDY, CAREFUL, NETWORK, HINT = 0, 1, 2, 3
@@ -153,18 +155,17 @@ def play_random(
         _lay_deal(rows, deal, cards, width)
         dealt = 0
         won[game] = 0
-        playing = True
-        while playing:
+        while True:
             stock = deal.size - dealt
             if stock == 0:
+                if card_count(rows, _FIRST_ROW, width) == bit_count(facts[LAST_CARDS]):
+                    won[game] = 1
+                    break
                 copy_row(rows, _FIRST_ROW, 1, width)
                 if not clears(rows, np.int64(1), cards, facts, switches):
                     break
             if _random_action(rows, player == FILLING, stock, rng, cards, facts, switches):
                 continue
-            if stock == 0:
-                won[game] = 1
-                break
             for column in range(min(width, stock)):
                 dealt += 1
                 rows[0, column] |= slot_bit(dealt)
@@ -192,7 +193,11 @@ def _weigh(
         sums[row - 1] = -1e9
         if not rows[row, FLAGS]:
             continue
-        if weights.shape[0] == 0 and rounds_left > 1:
+        if rounds_left == 1:
+            sums[row - 1] = chance_before_last_round(
+                rows, np.int64(row), end, unseen, count, last_orders, cards, facts, switches
+            )
+        elif weights.shape[0] == 0:
             sums[row - 1] = -float(card_count(rows, row, width))
         else:
             sums[row - 1] = value(
@@ -340,6 +345,9 @@ def play_chosen(
 ) -> None:
     """Play deals (uint8, count x n) by choosing, round by round, the position to deal from.
 
+    Columns that are alike are put in the order of their bottom cards before each deal; for who does not
+    know the stock no order is better than another.
+
     GREEDY takes the one with fewest cards; CAREFUL too, but avoids lost ones and plays exactly at the
     last round; NETWORK takes the one that the network likes best, HINT the one that the look-ahead
     over `samples` rounds does (`late_samples` where two rounds are left), drawn from `seed` in each
@@ -387,20 +395,8 @@ def play_chosen(
                 squares,
             )
             if rounds_left == 1:
-                chances[game] = value(
-                    rows,
-                    chosen,
-                    end,
-                    unseen,
-                    dealt,
-                    rounds_left,
-                    last_orders,
-                    cards,
-                    facts,
-                    switches,
-                    weights,
-                    active,
-                    hidden,
+                chances[game] = chance_before_last_round(
+                    rows, chosen, end, unseen, dealt, last_orders, cards, facts, switches
                 )
             if player != GREEDY and is_dead(rows, chosen, end, unseen, cards, facts, switches):
                 break

@@ -15,7 +15,7 @@ from acesup_solver.acesup.belief import (
     pack_switches,
 )
 from acesup_solver.acesup.desk import Desk
-from acesup_solver.acesup.hint import DEFAULT_SEED, always_won, default_samples
+from acesup_solver.acesup.hint import DEFAULT_SEED, NoNetworkError, always_won, default_samples
 from acesup_solver.acesup.players import (
     CAREFUL,
     FILLING,
@@ -49,7 +49,7 @@ class DealPlayer:
 
     `samples` are those of the hints. `holds` lets the player hold discards back where the rules allow it
     (by default only who follows hints, and who acts at random, does). `weights` replace those that
-    come with the package. Raises `ValueError` for a network player where there are no weights.
+    come with the package. Raises `NoNetworkError` for a network player where there are no weights.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class DealPlayer:
         self._player = player
         self._weights = weights_for(rules) if weights is None else weights
         if player is PlayerName.NETWORK and not len(self._weights):
-            raise ValueError(f"no network has been trained for these rules: {rules}")
+            raise NoNetworkError(f"no network has been trained for these rules: {rules}")
         if holds is None:
             holds = player in (PlayerName.HINT, PlayerName.RANDOM)
         self._seed = np.uint64(seed)

@@ -15,7 +15,7 @@ from acesup_solver.kernels.random import below, mixed
 
 __all__ = ["play_for_examples", "worth"]
 
-KERNEL_DIGEST = "bcd01e7f79ad5369"
+KERNEL_DIGEST = "322a1bc5a46c5cbf"
 
 _ZERO = np.uint64(0)
 _FIRST_ROW = np.int64(0)
@@ -27,6 +27,7 @@ def play_for_examples(
     numbers: Any,
     seed: Any,
     restless: Any,
+    first_round: Any,
     last_orders: Any,
     rows: Any,
     rng: Any,
@@ -41,8 +42,9 @@ def play_for_examples(
     """Play deals and keep, for every round, one of the positions that the player could deal from.
 
     The player takes the position that the network likes best, or without networks the greedy one; in
-    `restless` rounds of 1000 any. What is kept, ``positions[game, rounds_left]`` (uint64, a word a
-    column), is drawn evenly from those that are not known to be lost; 0 if there is none.
+    `restless` rounds of 1000 any. Games end with `first_round` rounds left. What is kept, the words of
+    its columns in ``positions[game, rounds_left]`` (uint64), is drawn evenly from those that are not known
+    to be lost; 0 if there is none.
     """
     width = switches[COLUMNS]
     for game in range(deals.shape[0]):
@@ -57,7 +59,7 @@ def play_for_examples(
         rounds_left = (deal.size + width - 1) // width
         for left in range(positions.shape[1]):
             positions[game, left, 0] = _ZERO
-        while rounds_left > 1:
+        while rounds_left > first_round:
             for column in range(min(width, deal.size - dealt)):
                 dealt += 1
                 cards[dealt] = deal[dealt - 1]

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "bcd01e7f79ad5369"
+KERNEL_DIGEST = "322a1bc5a46c5cbf"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

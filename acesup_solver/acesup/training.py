@@ -22,7 +22,7 @@ from acesup_solver.acesup.desk import Desk
 from acesup_solver.acesup.features import MOST_ACTIVE
 from acesup_solver.acesup.fitting import cross_entropy, fit, start_weights
 from acesup_solver.acesup.network import SIZE
-from acesup_solver.acesup.rules import Rules
+from acesup_solver.acesup.rules import Reach, Rules
 from acesup_solver.acesup.selfplay import play_for_examples, worth
 from acesup_solver.acesup.weights import NO_WEIGHTS, Weights
 from acesup_solver.kernels.shuffle import shuffle_seeds
@@ -83,6 +83,8 @@ class _School:
         self.switches = deeper_switches(rules, alike=True)
         if holds:
             self.switches = pack_switches(rules, alike=True, holds=True)
+        # With one round left the worth is exact, unless buried cards make that too slow.
+        self.first_round = 1 if rules.reach is Reach.ANY_CARD else 2
         self.orders = orders_of(rules.columns)
         self.rounds = 52 // rules.columns
         self.pool = ThreadPoolExecutor(jobs)
@@ -114,6 +116,7 @@ class _School:
                 numbers[part],
                 seed,
                 np.int64(self.effort.restless),
+                np.int64(self.first_round),
                 self.orders,
                 desk.rows,
                 desk.rng,
@@ -224,7 +227,7 @@ def train(
     with school.pool:
         for iteration in range(effort.iterations):
             deals, positions = school.play(iteration)
-            for rounds_left in range(2, school.rounds):
+            for rounds_left in range(school.first_round, school.rounds):
                 lesson = school.learn(iteration, rounds_left, deals, positions)
                 if on_lesson is not None:
                     on_lesson(lesson)

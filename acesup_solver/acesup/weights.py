@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import IO
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -94,10 +95,10 @@ def read_weights(path: Path) -> tuple[Weights, dict[str, object]]:
     if path.stat().st_size > _LARGEST_FILE:
         raise InvalidWeightsError(f"{path.name}: larger than 10 MB; expected a file of weights")
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
             weights, text = arrays["weights"], arrays["about"].tobytes()
         said = json.loads(text)
-    except (ValueError, KeyError, OSError) as error:
+    except (ValueError, KeyError, OSError, EOFError, BadZipFile) as error:
         raise InvalidWeightsError(f"{path.name}: not a file of weights: {error}") from None
     if not isinstance(said, dict):
         raise InvalidWeightsError(f"{path.name}: not a file of weights")

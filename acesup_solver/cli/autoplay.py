@@ -26,7 +26,7 @@ from acesup_solver.cli.output import Sink, opened, pretty, rows_as
 from acesup_solver.schemes import DEFAULT_SCHEME, Scheme, find_scheme
 
 if TYPE_CHECKING:
-    from acesup_solver.autoplay import Autoplay
+    from acesup_solver.autoplays import Autoplay
     from acesup_solver.families import PlayerName
     from acesup_solver.variants import Variant
 
@@ -93,6 +93,7 @@ def autoplay(
     wanted = seeds.of(numbers)
     with library_errors("--player"):
         names = _players(chosen, players)
+    _check(chosen, names)
     results: list[Autoplay] = []
     with held_back() as interrupts, opened(output) as sink:
         for name in names:
@@ -106,11 +107,19 @@ def autoplay(
 
 
 def _players(variant: Variant, wanted: Iterable[str]) -> list[PlayerName]:
-    from acesup_solver.autoplay import find_player
+    from acesup_solver.autoplays import find_player
     from acesup_solver.families import PlayerName
 
     names = [find_player(name) for name in wanted]
     return names or [name for name in PlayerName if variant.family.has_player(variant.rules, name)]
+
+
+def _check(variant: Variant, names: Iterable[PlayerName]) -> None:
+    for name in names:
+        if not variant.family.has_player(variant.rules, name):
+            raise click.UsageError(
+                f"--player {name}: no network has been trained for these rules: {variant.rules}"
+            )
 
 
 def _play(
@@ -122,7 +131,7 @@ def _play(
     jobs: int | None,
     interrupts: Interrupts,
 ) -> Autoplay:
-    from acesup_solver.autoplay import autoplay as played
+    from acesup_solver.autoplays import autoplay as played
     from acesup_solver.cli.progress import Counter
 
     with Counter(player.value, len(seeds), found="won") as progress:

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "bcd01e7f79ad5369"
+KERNEL_DIGEST = "322a1bc5a46c5cbf"
 
 
 def bit_count(word: Any) -> Any:
