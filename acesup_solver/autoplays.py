@@ -23,7 +23,7 @@ __all__ = ["Autoplay", "autoplay", "find_player"]
 
 _CHUNK = 250
 _LOOK_SECONDS = 0.1
-_Z95 = 1.959963984540054
+Z95 = 1.959963984540054
 
 
 class UnknownPlayerError(ValueError):
@@ -112,7 +112,7 @@ def mean_with_interval(values: npt.NDArray[np.float64]) -> tuple[float, float] |
     """The mean of some numbers and half its 95 % interval; ``None`` without two numbers to go by."""
     if len(values) < 2 or np.isnan(values).any():
         return None
-    return float(values.mean()), _Z95 * float(values.std(ddof=1)) / len(values) ** 0.5
+    return float(values.mean()), Z95 * float(values.std(ddof=1)) / len(values) ** 0.5
 
 
 def autoplay(

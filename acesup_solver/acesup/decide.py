@@ -39,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "322a1bc5a46c5cbf"
+KERNEL_DIGEST = "1a47b80e2b79ac28"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "322a1bc5a46c5cbf"
+KERNEL_DIGEST = "1a47b80e2b79ac28"
 
 CHOICE, WON, LOST = 0, 1, 2
 

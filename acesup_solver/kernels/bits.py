@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "322a1bc5a46c5cbf"
+KERNEL_DIGEST = "1a47b80e2b79ac28"
 
 
 def bit_count(word: Any) -> Any:
