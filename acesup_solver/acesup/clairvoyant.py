@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "1a47b80e2b79ac28"
+KERNEL_DIGEST = "203b1cbcbb639c59"
 
 _ROW_0 = np.int64(0)
 
@@ -42,9 +42,9 @@ def follow_round(
 
     `layer` (uint64, count x columns) are positions with `dealt` cards dealt, `unseen` the cards to come
     after the next round, `rounds_left` the rounds left after it. Writes living positions into
-    `children`, the place of each one's parent into `parents`, what the network believes of the best child into
-    ``believed[parent]``, and whether some child is known to be lost into ``escapes[parent]``. Returns the
-    number of children, or -1 if there is no room for them.
+    `children`, the place of each one's parent into `parents`, what the network believes of the best
+    child into ``believed[parent]``, and whether some child is known to be lost into ``escapes[parent]``.
+    Returns the number of children, or -1 if there is no room for them.
     """
     width = switches[COLUMNS]
     count = np.int64(0)

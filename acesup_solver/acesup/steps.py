@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "1a47b80e2b79ac28"
+KERNEL_DIGEST = "203b1cbcbb639c59"
 
 CHOICE, WON, LOST = 0, 1, 2
 
