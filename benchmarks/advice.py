@@ -23,7 +23,7 @@ from acesup_solver.kernels.digest import stale_files
 from acesup_solver.schemes import DEFAULT_SCHEME, SCHEMES
 from benchmarks import machine
 
-VARIANTS = {"classic": 20_000, "aerobatics": 20_000, "easy": 4_000, "strict": 20_000}
+VARIANTS = {"classic": 20_000, "aerobatics": 20_000, "easy": 600, "strict": 20_000}
 """How many deals are played."""
 
 
@@ -133,7 +133,7 @@ def main(games: int | None) -> None:
             }
             for name, usual in VARIANTS.items()
         ],
-        "optional": optional(games or 20_000),
+        "optional": optional(games or 10_000),
         "speed": speed(min(games or 100, 100)),
     }
     if games is None:

@@ -57,7 +57,7 @@ def test_random_players_win_as_often_as_random_play_of_the_reference(
             np.int64(FILLING if fills else RANDOM),
             desk.rows,
             desk.rng,
-            np.full(SLOTS, NO_CARD, np.uint8),
+            np.full(SLOTS, NO_CARD, np.int64),
             pack_facts(rules, frozenset(game.last_cards)),
             pack_switches(rules, alike=True),
             won,

@@ -2,7 +2,7 @@
 
 `Belief` is the value, made from a game without its stock's order; the rest is its memory for kernels.
 
-    one column, uint64                       cards, uint8
+    one column, uint64                       cards, int64
      63                     4  3  2  1  0    slot   0   1   2   3  ...
     +---   --+--+--   --+--+--+--+--+---+   +----+---+---+---+---
     |  slots, the higher above    |  |F |   |none| 9C| KD| ..        card number in each slot
@@ -114,12 +114,12 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class PackedBelief:
-    """A belief as arrays: `cards` (uint8, SLOTS), `row` (uint64, ROW_SIZE), `unseen` (a set of cards).
+    """A belief as arrays: `cards` (int64, SLOTS), `row` (uint64, ROW_SIZE), `unseen` (a set of cards).
 
     `count` is the last slot in use.
     """
 
-    cards: CardNumbers
+    cards: Numbers
     row: Words
     count: np.int64
     unseen: np.uint64
@@ -132,7 +132,7 @@ def card_set(cards: Iterable[Card]) -> np.uint64:
 
 def pack_belief(belief: Belief) -> PackedBelief:
     """A belief as arrays, its cards in slots column after column, bottom to top."""
-    cards = np.full(SLOTS, NO_CARD, np.uint8)
+    cards = np.full(SLOTS, NO_CARD, np.int64)
     row = np.zeros(ROW_SIZE, np.uint64)
     slot = 0
     for place, column in enumerate(belief.columns):

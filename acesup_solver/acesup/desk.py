@@ -24,7 +24,7 @@ class Desk:
     def __init__(self) -> None:
         self.rows = np.zeros((ROWS, ROW_SIZE), np.uint64)
         self.rng = np.zeros(1, np.uint64)
-        self.cards = np.full(SLOTS, NO_CARD, np.uint8)
+        self.cards = np.full(SLOTS, NO_CARD, np.int64)
         self.active = np.zeros(ACTIVE_SIZE, np.int64)
         self.hidden = np.zeros(HIDDEN, np.float32)
         self.sums = np.zeros(ROWS, np.float64)

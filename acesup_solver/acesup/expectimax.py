@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["after_each_choice", "chance_before_last_round", "take_from"]
 
-KERNEL_DIGEST = "203b1cbcbb639c59"
+KERNEL_DIGEST = "45239e37efdad219"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

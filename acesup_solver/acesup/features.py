@@ -35,7 +35,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["ACTIVE_SIZE", "FEATURES", "FEATURES_VERSION", "MOST_ACTIVE", "find_features"]
 
-KERNEL_DIGEST = "203b1cbcbb639c59"
+KERNEL_DIGEST = "45239e37efdad219"
 
 FEATURES_VERSION = 1
 """Goes up when a feature changes its meaning: weights of another version are refused."""
@@ -60,7 +60,7 @@ def find_features(
     last = facts[LAST_CARDS]
     table = _ZERO
     tops = _ZERO
-    found = 0
+    found = np.int64(0)
     gaps = 0
     good_bottoms = 0
     for column in range(width):

@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "203b1cbcbb639c59"
+KERNEL_DIGEST = "45239e37efdad219"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

@@ -34,7 +34,7 @@ from acesup_solver.kernels.random import below, mixed
 
 __all__ = ["play_chosen", "play_random"]
 
-KERNEL_DIGEST = "203b1cbcbb639c59"
+KERNEL_DIGEST = "45239e37efdad219"
 
 RANDOM, FILLING = 0, 1
 GREEDY, CAREFUL, NETWORK, HINT = 0, 1, 2, 3
@@ -48,7 +48,7 @@ _NO_STOCK = np.int64(0)
 def _set_of(deal: Any, first: Any) -> Any:
     cards = _ZERO
     for place in range(first, deal.size):
-        cards |= slot_bit(deal[place])
+        cards |= slot_bit(np.int64(deal[place]))
     return cards
 
 
@@ -71,10 +71,10 @@ def _random_action(
     """
     width = switches[COLUMNS]
     tops = tops_of(rows, _FIRST_ROW, width, cards)
-    discards = 0
-    lone = 0
-    heavy = 0
-    gaps = 0
+    discards = np.int64(0)
+    lone = np.int64(0)
+    heavy = np.int64(0)
+    gaps = np.int64(0)
     for column in range(width):
         pile = rows[0, column]
         slot = highest_bit(pile)
@@ -153,7 +153,7 @@ def play_random(
         deal = deals[game]
         rng[0] = mixed(seed ^ mixed(numbers[game]))
         _lay_deal(rows, deal, cards, width)
-        dealt = 0
+        dealt = np.int64(0)
         won[game] = 0
         while True:
             stock = deal.size - dealt
@@ -161,7 +161,7 @@ def play_random(
                 if card_count(rows, _FIRST_ROW, width) == bit_count(facts[LAST_CARDS]):
                     won[game] = 1
                     break
-                copy_row(rows, _FIRST_ROW, 1, width)
+                copy_row(rows, _FIRST_ROW, np.int64(1), width)
                 if not clears(rows, np.int64(1), cards, facts, switches):
                     break
             if _random_action(rows, player == FILLING, stock, rng, cards, facts, switches):
@@ -243,7 +243,7 @@ def _choose(
     greedy = fewest_cards(rows, np.int64(1), end, width)
     if player == GREEDY:
         return greedy
-    living = 0
+    living = np.int64(0)
     for row in range(1, end):
         sums[row - 1] = 0.0
         squares[row - 1] = 0.0
@@ -358,7 +358,7 @@ def play_chosen(
     for game in range(deals.shape[0]):
         deal = deals[game]
         _lay_deal(rows, deal, cards, width)
-        dealt = 0
+        dealt = np.int64(0)
         won[game] = 0
         chances[game] = 0.0
         rounds_left = (deal.size + width - 1) // width

@@ -15,10 +15,11 @@ from acesup_solver.kernels.random import below, mixed
 
 __all__ = ["play_for_examples", "worth"]
 
-KERNEL_DIGEST = "203b1cbcbb639c59"
+KERNEL_DIGEST = "45239e37efdad219"
 
 _ZERO = np.uint64(0)
 _FIRST_ROW = np.int64(0)
+_THOUSAND = np.int64(1000)
 
 
 @kernel
@@ -54,8 +55,8 @@ def play_for_examples(
             rows[0, column] = FLOOR
         unseen = _ZERO
         for place in range(deal.size):
-            unseen |= slot_bit(deal[place])
-        dealt = 0
+            unseen |= slot_bit(np.int64(deal[place]))
+        dealt = np.int64(0)
         rounds_left = (deal.size + width - 1) // width
         for left in range(positions.shape[1]):
             positions[game, left, 0] = _ZERO
@@ -63,11 +64,11 @@ def play_for_examples(
             for column in range(min(width, deal.size - dealt)):
                 dealt += 1
                 cards[dealt] = deal[dealt - 1]
-                unseen ^= slot_bit(deal[dealt - 1])
+                unseen ^= slot_bit(np.int64(deal[dealt - 1]))
                 rows[0, column] |= slot_bit(dealt)
             rounds_left -= 1
             end = reachable(rows, _FIRST_ROW, rounds_left, cards, facts, switches)
-            living = 0
+            living = np.int64(0)
             best = -1.0
             chosen = np.int64(-1)
             kept = np.int64(-1)
@@ -105,7 +106,7 @@ def play_for_examples(
                 positions[game, rounds_left, column] = rows[kept, column]
             if weights.shape[0] == 0:
                 chosen = fewest_cards(rows, np.int64(1), end, width)
-            if below(rng, 1000) < restless:
+            if below(rng, _THOUSAND) < restless:
                 skipped = below(rng, living)
                 for row in range(1, end):
                     if rows[row, FLAGS]:
@@ -149,7 +150,7 @@ def worth(
         for place in range(deal.size):
             cards[place + 1] = deal[place]
             if place >= dealt:
-                unseen |= slot_bit(deal[place])
+                unseen |= slot_bit(np.int64(deal[place]))
         for column in range(width):
             rows[0, column] = positions[example, column]
         found = find_features(rows, _FIRST_ROW, unseen, cards, facts, switches, active)
