@@ -33,7 +33,8 @@ from acesup_solver.families import PlayerName, Plays
 __all__ = ["DealPlayer"]
 
 _TOGETHER = 20
-"""Games between two looks at whether somebody wants to stop: some 50 ms for the slowest player."""
+"""Games between two looks at whether somebody wants to stop, some 50 ms; only one where the hints of a
+game are played out, which takes a second and more."""
 
 _BY_CHANCE = {PlayerName.RANDOM: RANDOM, PlayerName.RANDOM_FILL: FILLING}
 _BY_CHOICE = {
@@ -96,14 +97,16 @@ class DealPlayer:
         won = np.zeros(len(deals), np.uint8)
         chances = np.full(len(deals), np.nan)
         numbers = np.arange(len(deals), dtype=np.uint64) + np.uint64(first % (1 << 64))
+        slow = self._player is PlayerName.HINT and not len(self._weights)
+        together = 1 if slow else _TOGETHER
         done = 0
         while done < len(deals) and not (stop is not None and stop.is_set()):
-            part = slice(done, done + _TOGETHER)
+            part = slice(done, done + together)
             if self._player in _BY_CHANCE:
                 self._play_random(deals[part], numbers[part], won[part])
             else:
                 self._play_chosen(deals[part], won[part], chances[part])
-            done = min(done + _TOGETHER, len(deals))
+            done = min(done + together, len(deals))
         return Plays(won[:done], chances[:done])
 
     def _play_random(
