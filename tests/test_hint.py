@@ -12,7 +12,7 @@ from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.hint import Advice, InvalidHintError
 from acesup_solver.acesup.judging import Judge, Method
 from acesup_solver.acesup.rules import Rules
-from acesup_solver.acesup.weights import weights_for
+from acesup_solver.acesup.weights import NO_WEIGHTS, weights_for
 from acesup_solver.cards import Card
 from tests.helpers import (
     cards,
@@ -229,6 +229,26 @@ def test_following_the_hints_ends_every_game_under_any_rules() -> None:
                 break
             game.push(advice.action)
         assert game.outcome() is not None, f"{game!r} {rules}"
+
+
+def test_decks_that_are_no_whole_pack_are_played_out() -> None:
+    deal = random_deck(random.Random(13), 7, 7)
+    game = Game(deal)
+    game.push("deal")
+    assert au.hint(game, samples=5).method in (Method.ROLLOUTS, Method.LOST)
+
+
+def test_where_there_are_too_many_positions_to_list_nothing_is_called_exact_or_lost() -> None:
+    rules = Rules(reach="any-card", discards="optional", columns=8, fillers="KQJT98765432")
+    columns = [cards("2C 3D 4H 5S 6C"), cards("7D 8H 9S TC JD QH"), cards("2S 2H 3H"), *((),) * 5]
+    there = {card for column in columns for card in column}
+    last = [card for card in map(Card.from_number, range(52)) if str(card)[0] == "A"]
+    gone = [c for c in map(Card.from_number, range(52)) if c not in there and c not in last]
+    game = Game.from_position(columns, last, gone, rules)
+    judge = Judge(Belief.of(game), NO_WEIGHTS, holds=True)
+    judgement = judge.judge(2, None, seed=0)
+    assert judgement.method is Method.ROLLOUTS
+    assert not any(worth.exact for worth in judgement.worths if worth is not None)
 
 
 def test_rules_without_a_network_are_played_out() -> None:

@@ -62,7 +62,7 @@ HIGHER, LOWER, FILLERS, LAST_CARDS, RANKS, FACTS_SIZE = 0, 64, 128, 129, 130, 14
 # Places in the array of switches.
 COLUMNS, ALIKE, SETTLES, HOLDS, ANY_CARD, MUST_FILL, LONE_MOVES, MOST, SWITCHES_SIZE = range(9)
 
-MOST_POSITIONS = 8_000
+MOST_POSITIONS = 1_500
 """So many positions of one round are listed, and no more. Classic was seen to need 16, classic with
 optional discards 47, buried cards 1 024; only rules that combine several freedoms come near."""
 

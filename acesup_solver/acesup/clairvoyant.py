@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "45239e37efdad219"
+KERNEL_DIGEST = "863aecf945e7609a"
 
 _ROW_0 = np.int64(0)
 

@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["after_each_choice", "chance_before_last_round", "take_from"]
 
-KERNEL_DIGEST = "45239e37efdad219"
+KERNEL_DIGEST = "863aecf945e7609a"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

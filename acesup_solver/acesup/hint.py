@@ -11,8 +11,9 @@ from acesup_solver.acesup.belief import Belief
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.judging import Columns, Judge, Judgement, Method, Worth
 from acesup_solver.acesup.rules import Discards, Reach, Rules
-from acesup_solver.acesup.weights import weights_for
+from acesup_solver.acesup.weights import NO_WEIGHTS, Weights, weights_for
 from acesup_solver.acesup.wording import explained
+from acesup_solver.cards import PACK
 
 __all__ = ["DEFAULT_SEED", "Advice", "Chance", "InvalidHintError", "hint"]
 
@@ -27,7 +28,8 @@ _MOST_SAMPLES = 10_000_000
 _FINISH_SECONDS = 0.0005
 """What an answer still takes when everything is judged."""
 _PREFERENCE = {Kind.DISCARD: 3, Kind.DEAL: 2, Kind.MOVE: 1}
-_TAKEN_FOR_NOTHING = Worth(0.0, 0.0, True, (99, 0))
+_NOT_JUDGED = Worth(0.0, 0.5, False, (99, 0))
+"""Of an action whose candidates were all left out, because there were thousands."""
 
 
 class NoNetworkError(ValueError):
@@ -141,9 +143,10 @@ def hint(
     if always_won(game.rules):
         sure = tuple(Chance(action, 1.0, 0.0, True) for action in game.legal_actions)
         return Advice(_by_the_rule(game), sure, Method.RULE, 0, False, belief)
-    weights = weights_for(game.rules)
+    # The networks know whole packs only.
+    weights = weights_for(game.rules) if _card_count(game) == len(PACK) else NO_WEIGHTS
     if samples is None:
-        samples = default_samples(game.rules, belief.rounds_left)
+        samples = default_samples(game.rules, weights, belief.rounds_left)
     judge = Judge(belief, weights, holds=game.rules.discards is Discards.OPTIONAL)
     reach = {action: _reach(judge, game, action) for action in game.legal_actions}
     deadline = None if budget_ms is None else began + budget_ms / 1000 - _FINISH_SECONDS
@@ -159,9 +162,13 @@ def hint(
     )
 
 
-def default_samples(rules: Rules, rounds_left: int) -> int:
+def _card_count(game: Game) -> int:
+    return sum(map(len, (game.stock, game.discarded, *game.columns)))
+
+
+def default_samples(rules: Rules, weights: Weights, rounds_left: int) -> int:
     """The number of sampled rounds when nobody gave one."""
-    if not len(weights_for(rules)):
+    if not len(weights):
         return DEFAULT_ROLLOUTS if rules.reach is Reach.TOP else DEFAULT_ROLLOUTS_ANY_CARD
     return DEFAULT_LATE_SAMPLES if rounds_left == 2 else DEFAULT_SAMPLES
 
@@ -197,7 +204,7 @@ def _columns_after(game: Game, action: Action) -> Columns:
 
 def _best(judgement: Judgement, places: list[int]) -> Worth:
     worths = [worth for place in places if (worth := judgement.worths[place]) is not None]
-    return max(worths, key=lambda worth: worth.rank, default=_TAKEN_FOR_NOTHING)
+    return max(worths, key=lambda worth: worth.rank, default=_NOT_JUDGED)
 
 
 def _advised(

@@ -17,6 +17,7 @@ import numpy as np
 from acesup_solver.acesup.belief import (
     FLAGS,
     FLOOR,
+    MOST,
     Belief,
     Words,
     choices_of,
@@ -122,6 +123,7 @@ class Judge:
         self._desk.cards[:] = self._packed.cards
         self._rows = self._reachable(belief.columns)
         self.here = 0 if self._desk.rows[1, FLAGS] else None
+        self._is_complete = self._listed < self._switches[MOST]
         self._place_of = {self._key(row): place for place, row in enumerate(self._rows)}
 
     def _key(self, row: Words) -> tuple[int, ...]:
@@ -133,6 +135,7 @@ class Judge:
             desk.rows[0, place] = int(FLOOR) + sum(1 << self._slots[card.number] for card in column)
         stock = np.int64(len(self._belief.unseen))
         end = reachable(desk.rows, _ROW_0, stock, desk.cards, self._facts, self._switches)
+        self._listed = int(end) - 1
         found = desk.rows[1:end]
         return found[found[:, FLAGS] != 0] if stock else found.copy()
 
@@ -160,7 +163,8 @@ class Judge:
         answer is exact. Of very many candidates only the most promising are judged, and the best of each of
         the `groups` of places; the others have no worth.
         """
-        wins = [self._known(row) for row in self._rows]
+        tractable = self._is_complete or not self._belief.unseen
+        wins = [self._known(row) if tractable else None for row in self._rows]
         unknown = [place for place, win in enumerate(wins) if win is None]
         if unknown:
             means = self._over_all_next_rounds(unknown, samples, deadline)
@@ -169,8 +173,13 @@ class Judge:
                 return self._estimated(wins, judged, samples, deadline, seed)
             for place, mean in zip(unknown, means, strict=True):
                 wins[place] = mean
-        method = Method.EXACT if any(wins) else Method.LOST
-        return Judgement(tuple(map(self._exact, self._rows, wins)), method)
+        return Judgement(tuple(map(self._exact, self._rows, wins)), self._method(wins))
+
+    def _method(self, wins: Sequence[float | None]) -> Method:
+        """How it was judged, if all chances are exact; where candidates were left out nothing is proved."""
+        if not self._is_complete:
+            return Method.LOOK_AHEAD if len(self._weights) else Method.ROLLOUTS
+        return Method.EXACT if any(wins) else Method.LOST
 
     def _known(self, row: Words) -> float | None:
         """The chance of a candidate where it costs nothing to say."""
@@ -203,7 +212,7 @@ class Judge:
 
     def _exact(self, row: Words, win: float | None) -> Worth:
         assert win is not None
-        return Worth(win, 0.0, True, self._left(row))
+        return Worth(win, 0.0, self._is_complete, self._left(row))
 
     def _lay_out(self, places: Sequence[int]) -> np.int64:
         """Put candidates into the rows from 1 on, with sums of 0; the row after them."""
@@ -221,6 +230,8 @@ class Judge:
         width, stock = self._belief.rules.columns, len(self._belief.unseen)
         next_rounds = math.perm(stock, width)
         if self._belief.rounds_left != 2 or next_rounds > _MOST_NEXT_ROUNDS:
+            return None
+        if not self._is_complete:
             return None
         if deadline is None and samples < next_rounds:
             return None

@@ -49,7 +49,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_successors"]
 
-KERNEL_DIGEST = "45239e37efdad219"
+KERNEL_DIGEST = "863aecf945e7609a"
 
 ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the

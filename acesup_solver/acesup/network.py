@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "45239e37efdad219"
+KERNEL_DIGEST = "863aecf945e7609a"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

@@ -70,8 +70,10 @@ class DealPlayer:
         if holds is None:
             holds = player in (PlayerName.HINT, PlayerName.RANDOM)
         self._seed = np.uint64(seed)
-        self.samples = default_samples(rules, 3) if samples is None else samples
-        self._late_samples = default_samples(rules, 2) if samples is None else samples
+        self.samples = default_samples(rules, self._weights, 3) if samples is None else samples
+        self._late_samples = (
+            default_samples(rules, self._weights, 2) if samples is None else samples
+        )
         self._facts = pack_facts(rules)
         alike = 52 % rules.columns == 0
         self._switches = pack_switches(rules, alike=alike, holds=holds)

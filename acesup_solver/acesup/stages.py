@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["begin_stages", "decide_deals_in_stages", "search_stages"]
 
-KERNEL_DIGEST = "45239e37efdad219"
+KERNEL_DIGEST = "863aecf945e7609a"
 
 
 @kernel

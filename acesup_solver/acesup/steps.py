@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "45239e37efdad219"
+KERNEL_DIGEST = "863aecf945e7609a"
 
 CHOICE, WON, LOST = 0, 1, 2
 

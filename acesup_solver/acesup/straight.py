@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "45239e37efdad219"
+KERNEL_DIGEST = "863aecf945e7609a"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "45239e37efdad219"
+KERNEL_DIGEST = "863aecf945e7609a"
 
 
 def bit_count(word: Any) -> Any:
