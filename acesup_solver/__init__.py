@@ -16,33 +16,39 @@ from typing import TYPE_CHECKING, Any
 from acesup_solver.version import __version__
 
 if TYPE_CHECKING:
+    from acesup_solver.acesup.hint import Advice
     from acesup_solver.acesup.rules import Rules
     from acesup_solver.analysis import Analysis, analyse
+    from acesup_solver.autoplays import Autoplay, autoplay
     from acesup_solver.cards import Card, Rank, Suit
     from acesup_solver.deals import Deal, read_deals
     from acesup_solver.difficulties import Difficulty, difficulty
     from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
     from acesup_solver.schemes import SCHEMES
     from acesup_solver.surveys import Survey, survey
-    from acesup_solver.variants import VARIANTS, Game, Variant, find_variant, solve
+    from acesup_solver.variants import VARIANTS, Game, Variant, find_variant, hint, solve
 
 _HOMES = {
+    "acesup_solver.acesup.hint": ("Advice",),
     "acesup_solver.acesup.rules": ("Rules",),
     "acesup_solver.analysis": ("Analysis", "analyse"),
+    "acesup_solver.autoplays": ("Autoplay", "autoplay"),
     "acesup_solver.cards": ("Card", "Rank", "Suit"),
     "acesup_solver.deals": ("Deal", "read_deals"),
     "acesup_solver.difficulties": ("Difficulty", "difficulty"),
     "acesup_solver.results": ("Limits", "Objective", "Outcome", "Reason", "Solution", "Verdict"),
     "acesup_solver.schemes": ("SCHEMES",),
     "acesup_solver.surveys": ("Survey", "survey"),
-    "acesup_solver.variants": ("VARIANTS", "Game", "Variant", "find_variant", "solve"),
+    "acesup_solver.variants": ("VARIANTS", "Game", "Variant", "find_variant", "hint", "solve"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "SCHEMES",
     "VARIANTS",
+    "Advice",
     "Analysis",
+    "Autoplay",
     "Card",
     "Deal",
     "Difficulty",
@@ -60,8 +66,10 @@ __all__ = [
     "Verdict",
     "__version__",
     "analyse",
+    "autoplay",
     "difficulty",
     "find_variant",
+    "hint",
     "read_deals",
     "solve",
     "survey",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Protocol
 
 import numpy as np
@@ -15,7 +16,18 @@ import numpy.typing as npt
 from acesup_solver.deals import Deal
 from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
 
-__all__ = ["REASONS", "VERDICTS", "Decider", "Decisions", "Family", "Game", "Rules"]
+__all__ = [
+    "REASONS",
+    "VERDICTS",
+    "Decider",
+    "Decisions",
+    "Family",
+    "Game",
+    "Player",
+    "PlayerName",
+    "Plays",
+    "Rules",
+]
 
 VERDICTS: tuple[Verdict, ...] = tuple(Verdict)
 REASONS: tuple[Reason, ...] = tuple(Reason)
@@ -77,6 +89,52 @@ class Decisions:
         return len(self.verdicts)
 
 
+class PlayerName(Enum):
+    """The players who do not see the stock, from the worst to the best."""
+
+    RANDOM = "random"
+    """Any legal action, all being as likely."""
+    RANDOM_FILL = "random-fill"
+    """Discards, then fills gaps from columns of two or more with any card that may, then deals."""
+    GREEDY = "greedy"
+    """Of all that can be reached in a round, what has the fewest cards left, then the fewest gaps."""
+    CAREFUL = "careful"
+    """Greedy, but avoids what is known to be lost, and plays exactly at the last round."""
+    NETWORK = "network"
+    """What the value network likes best."""
+    HINT = "hint"
+    """Follows the hints."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """Games played, as arrays of the same length.
+
+    `won` (uint8) is 1 or 0. `chances` (float64) is the exact chance to win before the last round was
+    dealt, a less noisy measure of the same thing; NaN for players who act at random.
+    """
+
+    won: npt.NDArray[np.uint8]
+    chances: npt.NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.won)
+
+
+class Player(Protocol):
+    """Plays fresh deals without seeing their stock; owns the memory of one worker, for one thread."""
+
+    samples: int
+
+    def play(
+        self, deals: npt.NDArray[np.uint8], first: int, stop: threading.Event | None = None
+    ) -> Plays:
+        """Play deals (uint8, count x cards), the first of which has the number `first`."""
+
+
 class Decider(Protocol):
     """Decides fresh deals one after the other; owns the memory of one worker, for one thread."""
 
@@ -107,6 +165,24 @@ class Family(Protocol):
         stop: threading.Event | None = None,
     ) -> Solution:
         """Decide a game in progress; a win comes with its line (see `Objective`)."""
+
+    def hint(
+        self,
+        game: Any,
+        *,
+        samples: int | None = None,
+        budget_ms: float | None = None,
+        seed: int | None = None,
+    ) -> Any:
+        """Advice to a player who does not see the stock."""
+
+    def has_player(self, rules: Any, player: PlayerName) -> bool:
+        """Whether there is such a player for some rules."""
+
+    def player(
+        self, rules: Any, player: PlayerName, *, samples: int | None = None, seed: int | None = None
+    ) -> Player:
+        """A worker that plays many deals without seeing their stock."""
 
     def decider(self, rules: Any, *, limits: Limits | None = None) -> Decider:
         """A worker for many deals under one rule set."""

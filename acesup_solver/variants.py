@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import threading
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from acesup_solver.acesup.family import ACES_UP
 from acesup_solver.acesup.game import Game as AcesUpGame
@@ -13,12 +14,16 @@ from acesup_solver.deals import Deal
 from acesup_solver.families import Family
 from acesup_solver.results import Limits, Objective, Solution
 
+if TYPE_CHECKING:
+    from acesup_solver.acesup.hint import Advice
+
 __all__ = [
     "VARIANTS",
     "Game",
     "UnknownVariantError",
     "Variant",
     "find_variant",
+    "hint",
     "solve",
 ]
 
@@ -124,3 +129,24 @@ def solve(
     wanted = Objective.parse(objective)
     game = Game(deal, variant) if isinstance(deal, Deal) else deal
     return _resolve(variant).family.solve(game, objective=wanted, limits=limits, stop=stop)
+
+
+def hint(
+    game: AcesUpGame,
+    *,
+    samples: int | None = None,
+    budget_ms: float | None = None,
+    seed: int | None = None,
+) -> Advice:
+    """What to do in a game whose stock the player does not see; its order is never looked at.
+
+    `samples` next rounds are drawn, by `seed` alone (a constant by default): the same position, seed and
+    samples have the same answer. `budget_ms` takes as many as fit into that time instead. Where few
+    cards are left the answer is exact. Raises `ValueError` for numbers that are out of range.
+
+    >>> game = Game(Deal.from_seed(17))
+    >>> game.push('deal')
+    >>> hint(game).action
+    'x6D'
+    """
+    return VARIANTS["classic"].family.hint(game, samples=samples, budget_ms=budget_ms, seed=seed)  # type: ignore[no-any-return]

@@ -105,11 +105,63 @@ def _commands(results: dict[str, Any]) -> str:
     return _table(header, rows)
 
 
+def _advice(results: dict[str, Any]) -> str:
+    header = [
+        "",
+        "player",
+        "games",
+        "won",
+        "95 %",
+        "before the last round",
+        "better than greedy",
+        "s",
+    ]
+    rows = []
+    for variant in results["variants"]:
+        for player in variant["players"]:
+            low, high = player["interval95"]
+            rows.append(
+                [
+                    variant["name"],
+                    player["player"],
+                    _number(variant["games"]),
+                    f"{player['rate']:.2%}",
+                    f"{low:.2%} to {high:.2%}",
+                    _plus_minus(player["chance"]),
+                    _plus_minus(player["better_than_greedy"]),
+                    _number(player["processor_seconds"]),
+                ]
+            )
+    return f"{_made_with(results)}\n\n{_table(header, rows)}"
+
+
+def _plus_minus(mean: list[float] | None) -> str:
+    return _NOTHING if mean is None else f"{mean[0]:.2%} ± {mean[1]:.2%}"
+
+
+def _advice_more(results: dict[str, Any]) -> str:
+    optional, speed = results["optional"], results["speed"]
+    slowest, stock = speed["slowest_mean_ms"]
+    lines = [
+        f"- Optional discards, {_number(optional['games'])} games: who follows hints and never holds a"
+        f" card back wins {_plus_minus(optional['never_holds'])}, who may hold cards back"
+        f" {_plus_minus(optional['may_hold'])}; difference {_plus_minus(optional['difference'])}.",
+        f"- A hint takes {speed['mean_ms']:.2f} ms on average over {_number(speed['hints'])} hints,"
+        f" 99 of 100 at most {speed['percentile99_ms']:.1f} ms; slowest with {stock} cards to come,"
+        f" {slowest:.2f} ms on average.",
+        f"- The exact answer at eight cards to come takes {speed['exact_at_8']['mean_ms']:.1f} ms on"
+        f" average over {_number(speed['exact_at_8']['positions'])} positions that are not lost.",
+    ]
+    return "\n".join(lines)
+
+
 _TABLES: dict[str, tuple[Path, Callable[[dict[str, Any]], str]]] = {
     "surveys": (machine.HEADLINE, _surveys),
     "commands": (machine.HEADLINE, _commands),
     "summary": (machine.IDEAS, _summary),
     "ideas": (machine.IDEAS, _ideas),
+    "advice": (machine.ADVICE, _advice),
+    "advice-more": (machine.ADVICE, _advice_more),
 }
 
 

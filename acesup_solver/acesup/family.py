@@ -11,7 +11,10 @@ from acesup_solver.deals import Deal
 from acesup_solver.results import Limits, Objective, Solution
 
 if TYPE_CHECKING:
+    from acesup_solver.acesup.hint import Advice
+    from acesup_solver.acesup.playing import DealPlayer
     from acesup_solver.acesup.solver import DealDecider
+    from acesup_solver.families import PlayerName
 
 __all__ = ["ACES_UP", "AcesUp"]
 
@@ -50,6 +53,42 @@ class AcesUp:
         if objective is Objective.WIN:
             return solver.solve(game, limits=limits, stop=stop)
         return objectives.solve_for(game, objective, limits=limits, stop=stop)
+
+    def hint(
+        self,
+        game: Game,
+        *,
+        samples: int | None = None,
+        budget_ms: float | None = None,
+        seed: int | None = None,
+    ) -> Advice:
+        """Advice to a player who does not see the stock (see `acesup.hint.hint`)."""
+        from acesup_solver.acesup import hint
+
+        seed = hint.DEFAULT_SEED if seed is None else seed
+        return hint.hint(game, samples=samples, budget_ms=budget_ms, seed=seed)
+
+    def has_player(self, rules: Rules, player: PlayerName) -> bool:
+        """Whether there is such a player for some rules: a network may not have been trained."""
+        from acesup_solver.acesup.weights import weights_for
+        from acesup_solver.families import PlayerName
+
+        return player is not PlayerName.NETWORK or len(weights_for(rules)) > 0
+
+    def player(
+        self,
+        rules: Rules,
+        player: PlayerName,
+        *,
+        samples: int | None = None,
+        seed: int | None = None,
+    ) -> DealPlayer:
+        """A worker that plays many deals without seeing their stock."""
+        from acesup_solver.acesup.hint import DEFAULT_SEED
+        from acesup_solver.acesup.playing import DealPlayer
+
+        seed = DEFAULT_SEED if seed is None else seed
+        return DealPlayer(rules, player, samples=samples, seed=seed)
 
     def decider(self, rules: Rules, *, limits: Limits | None = None) -> DealDecider:
         """A worker for many deals under one rule set."""

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from acesup_solver.analysis import Analysis
     from acesup_solver.variants import Variant
 
-__all__ = ["analyse"]
+__all__ = ["AFTER", "TEXT_OR_JSON", "analyse", "play_after"]
 
-_AFTER = (
+AFTER = (
     option(
         "--after",
         section="Deals",
@@ -42,7 +42,7 @@ _AFTER = (
         help="The actions played so far, as in 'deal xQD 8C>4'; the first is a deal.",
     ),
 )
-_OUTPUT = (
+TEXT_OR_JSON = (
     option(
         "--format",
         "form",
@@ -68,7 +68,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
-@options(ONE_DEAL, _AFTER, SCHEME, RULES, LIMITS, _OUTPUT)
+@options(ONE_DEAL, AFTER, SCHEME, RULES, LIMITS, TEXT_OR_JSON)
 def analyse(
     seed: int | None,
     cards: str | None,
@@ -101,9 +101,7 @@ def analyse(
         else:
             deal = deal_in_words(cards or "", packs=chosen.family.packs)
         game = chosen.family.new_game(deal, chosen.rules)  # type: ignore[assignment]
-    for number, action in enumerate(after.split(), start=1):
-        with library_errors(f"--after, action {number}"):
-            game.push(action)
+    play_after(game, after)
     limits = chosen_limits(chosen, max_states, max_seconds, memory)
     with opened(output) as sink:
         compile_solver(chosen)
@@ -115,6 +113,13 @@ def analyse(
         else:
             _print(sink, chosen, game, analysis)
     return DONE
+
+
+def play_after(game: Game, actions: str) -> None:
+    """Play the actions of ``--after``; a wrong one is named by its number."""
+    for number, action in enumerate(actions.split(), start=1):
+        with library_errors(f"--after, action {number}"):
+            game.push(action)
 
 
 def _write_json(sink: Sink, variant: Variant, game: Game, analysis: Analysis) -> None:

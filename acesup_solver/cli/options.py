@@ -35,6 +35,7 @@ __all__ = [
     "given_switches",
     "option",
     "options",
+    "seed_span",
 ]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -228,7 +229,8 @@ class SeedSpan:
         return range(start, stop)
 
 
-def _span(_ctx: object, _param: object, value: str | None) -> SeedSpan | None:
+def seed_span(_ctx: object, _param: object, value: str | None) -> SeedSpan | None:
+    """The callback of an option that names a span of numbers."""
     if value is None:
         return None
     text = value.strip()
@@ -246,7 +248,7 @@ SEEDS = (
     option(
         "--seeds",
         section="Deals",
-        callback=_span,
+        callback=seed_span,
         metavar="N|A:B",
         help="The first N numbers of the scheme, or those from A up to B, B not included.",
     ),

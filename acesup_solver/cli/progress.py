@@ -17,14 +17,18 @@ __all__ = ["Counter"]
 class Counter:
     """Counts deals and shows how far they are; silent unless standard error is a terminal.
 
-    `total` is the number of deals, ``None`` if nobody knows. With `own_line` false there is no bar
-    either: rows that scroll by on the same terminal are progress enough.
+    `found` says what is counted beside them. `total` is the number of deals, ``None`` if nobody
+    knows. With `own_line` false there is no bar either: rows that scroll by on the same terminal are
+    progress enough.
     """
 
-    def __init__(self, title: str, total: int | None, *, own_line: bool = True) -> None:
+    def __init__(
+        self, title: str, total: int | None, *, own_line: bool = True, found: str = "solvable"
+    ) -> None:
         self._total = total
         self._is_shown = own_line and sys.stderr.isatty()
         self._solvable = 0
+        self._found = found
         self._began = time.monotonic()
         columns = [
             TextColumn("{task.description}"),
@@ -80,7 +84,7 @@ class Counter:
             share=share,
             left=left,
             rate=f"{speed(rate)} deals/s",
-            solvable=f"{grouped(self._solvable)} solvable",
+            solvable=f"{grouped(self._solvable)} {self._found}",
         )
 
 

@@ -7,6 +7,7 @@ import io
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -92,12 +93,13 @@ class DealFile:
 
 
 def position_in_file(
-    path: str, variant: str | None, switches: Mapping[str, object]
+    path: str, variant: str | None, switches: Mapping[str, object], *, ordered: bool = True
 ) -> tuple[Variant, Game]:
     """The position of a JSON file and the variant it is played under.
 
-    The file may name a variant and rules; the command line (`variant` and `switches`) must not
-    contradict it, and decides where the file says nothing.
+    With `ordered` false the order of the stock need not be given, and is forgotten if it is. The file
+    may name a variant and rules; the command line (`variant` and `switches`) must not contradict it,
+    and decides where the file says nothing.
     """
     from acesup_solver.acesup.position import position_from_json
 
@@ -105,7 +107,10 @@ def position_in_file(
     where = _named(path)
     with library_errors(where):
         chosen = _variant_of(data, where, variant, given_switches(switches))
-        return chosen, position_from_json(data, chosen.rules).game(chosen.rules)
+        position = position_from_json(data, chosen.rules)
+        if not ordered:
+            position = replace(position, stock=tuple(sorted(position.unseen)))
+        return chosen, position.game(chosen.rules)
 
 
 def _json_object(path: str) -> dict[str, object]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from acesup_solver.results import Objective
     from acesup_solver.variants import Variant
 
-__all__ = ["compile_solver", "compile_survey", "warmup"]
+__all__ = ["compile_advice", "compile_solver", "compile_survey", "warmup"]
 
 
 def compile_survey(variant: Variant) -> None:
@@ -46,6 +46,22 @@ def compile_solver(variant: Variant, objective: Objective | None = None) -> None
         solve(Deal.from_seed(1), "classic", objective=objective, limits=Limits(max_states=1))
 
 
+def compile_advice(variant: Variant) -> None:
+    """Make what hints and players need ready to run."""
+    from acesup_solver.batch import deals_of_seeds
+    from acesup_solver.deals import Deal
+    from acesup_solver.families import PlayerName
+    from acesup_solver.schemes import DEFAULT_SCHEME, find_scheme
+
+    packs = variant.family.packs
+    game = variant.family.new_game(Deal.from_seed(0, packs=packs), variant.rules)
+    game.push("deal")
+    variant.family.hint(game, samples=1)
+    deals = deals_of_seeds(find_scheme(DEFAULT_SCHEME), range(1), packs=packs)
+    for name in (PlayerName.RANDOM, PlayerName.GREEDY):
+        variant.family.player(variant.rules, name, samples=1).play(deals, 0)
+
+
 @click.command(cls=Command)
 @click.option(
     "--format",
@@ -70,6 +86,7 @@ def warmup(form: str) -> int:
     for variant in VARIANTS.values():
         compile_survey(variant)
         compile_solver(variant)
+        compile_advice(variant)
     for objective in Objective:
         compile_solver(VARIANTS["classic"], objective)
     seconds = time.perf_counter() - began

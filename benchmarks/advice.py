@@ -1,0 +1,144 @@
+"""How strong the advice is, and how fast: players on common deals, compared pair by pair.
+
+    python -m benchmarks.advice
+
+Every player plays the same deals, seeds 0 on of splitmix-1, and is measured by the exact chance that is
+left before the last round, which estimates the share of games won with less noise.
+"""
+
+from __future__ import annotations
+
+import time
+
+import click
+import numpy as np
+import numpy.typing as npt
+
+import acesup_solver as au
+from acesup_solver.acesup.playing import DealPlayer
+from acesup_solver.autoplays import autoplay, mean_with_interval
+from acesup_solver.batch import deals_of_seeds
+from acesup_solver.families import PlayerName
+from acesup_solver.kernels.digest import stale_files
+from acesup_solver.schemes import DEFAULT_SCHEME, SCHEMES
+from benchmarks import machine
+
+VARIANTS = {"classic": 20_000, "aerobatics": 20_000, "easy": 600, "strict": 20_000}
+"""How many deals are played."""
+
+
+def players_of(name: str, games: int) -> list[dict[str, object]]:
+    """The players of one variant."""
+    variant = au.find_variant(name)
+    found: list[dict[str, object]] = []
+    greedy: npt.NDArray[np.float64] | None = None
+    for player in PlayerName:
+        if not variant.family.has_player(variant.rules, player):
+            continue
+        if player is PlayerName.HINT and name == "strict":
+            continue  # nothing to choose
+        began = time.process_time()
+        played = autoplay(variant, range(games), player=player)
+        seconds = time.process_time() - began
+        if player is PlayerName.GREEDY:
+            greedy = played.chances
+        better = None
+        if greedy is not None and played.chance is not None:
+            better = mean_with_interval(played.chances - greedy)
+        found.append(
+            {
+                "player": player.value,
+                "won": played.wins,
+                "rate": played.rate,
+                "interval95": played.interval95,
+                "chance": played.chance,
+                "better_than_greedy": better,
+                "samples": played.samples,
+                "processor_seconds": round(seconds, 2),
+            }
+        )
+        click.echo(f"{name}: {found[-1]}")
+    return found
+
+
+def optional(games: int) -> dict[str, object]:
+    """Classic with optional discards: the same player who never holds a card back, and who may."""
+    rules = au.find_variant("classic").changed(discards="optional").rules
+    deals = deals_of_seeds(SCHEMES[DEFAULT_SCHEME], range(games))
+    kept, free = (
+        DealPlayer(rules, PlayerName.HINT, holds=holds).play(deals, 0).chances
+        for holds in (False, True)
+    )
+    result: dict[str, object] = {
+        "games": games,
+        "never_holds": mean_with_interval(kept),
+        "may_hold": mean_with_interval(free),
+        "difference": mean_with_interval(free - kept),
+    }
+    click.echo(f"optional discards: {result}")
+    return result
+
+
+def speed(games: int) -> dict[str, object]:
+    """The time of a hint in whole games, from the first deal on, by the clock of the thread."""
+    times: dict[int, list[float]] = {}
+    for seed in range(games):
+        game = au.Game(au.Deal.from_seed(seed))
+        while True:
+            began = time.thread_time()
+            advice = au.hint(game)
+            times.setdefault(len(game.stock), []).append(1000 * (time.thread_time() - began))
+            if advice.action is None or advice.lost:
+                break
+            game.push(advice.action)
+    every = np.array([value for values in times.values() for value in values])
+    exact = []
+    for seed in range(40 * games):
+        game = au.Game(au.Deal.from_seed(seed))
+        while len(game.stock) > 8:
+            game.push(str(au.hint(game, samples=1).action))
+        if not au.hint(game, samples=1).lost:
+            began = time.thread_time()
+            au.hint(game, samples=1680)
+            exact.append(1000 * (time.thread_time() - began))
+        if len(exact) == games:
+            break
+    result: dict[str, object] = {
+        "games": games,
+        "hints": len(every),
+        "mean_ms": float(every.mean()),
+        "percentile99_ms": float(np.percentile(every, 99)),
+        "slowest_mean_ms": max((float(np.mean(times[stock])), stock) for stock in times),
+        "exact_at_8": {"positions": len(exact), "mean_ms": float(np.mean(exact))},
+    }
+    click.echo(f"speed: {result}")
+    return result
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(10), help="Fewer games than usual, for a try.")
+def main(games: int | None) -> None:
+    """Measure the advice and keep it in results/advice.json; about five minutes on two cores."""
+    if stale_files():
+        raise click.ClickException(
+            "kernel files were edited: python -m acesup_solver.kernels.digest"
+        )
+    au.hint(au.Game(au.Deal.from_seed(17)))
+    measured = {
+        "variants": [
+            {
+                "name": name,
+                "games": games or usual,
+                "players": players_of(name, games or usual),
+            }
+            for name, usual in VARIANTS.items()
+        ],
+        "optional": optional(games or 10_000),
+        "speed": speed(min(games or 100, 100)),
+    }
+    if games is None:
+        machine.write(machine.ADVICE, measured)
+
+
+if __name__ == "__main__":
+    main()
