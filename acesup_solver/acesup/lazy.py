@@ -55,7 +55,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "1533ccafb401fd87"
+KERNEL_DIGEST = "8c395943401bc440"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

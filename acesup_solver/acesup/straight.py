@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "1533ccafb401fd87"
+KERNEL_DIGEST = "8c395943401bc440"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""
