@@ -83,7 +83,7 @@ from acesup_solver.kernels.table import FULL, LAST_STAMP, PRESENT, SMALLEST, gro
 
 __all__ = ["begin_objective", "score_deals", "search_layers", "search_score"]
 
-KERNEL_DIGEST = "6c1686055f4a4b15"
+KERNEL_DIGEST = "1685f6118760b727"
 
 # Counters beyond those of `kernel.py`.
 LEFT, TARGET, AGAIN, PHASE, MOVES_MADE, NEXT, LAYER_START, LAYER_END, COUNT, SCORING_COUNTERS = (

@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "6c1686055f4a4b15"
+KERNEL_DIGEST = "1685f6118760b727"
 
 CHOICE, WON, LOST = 0, 1, 2
 

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "6c1686055f4a4b15"
+KERNEL_DIGEST = "1685f6118760b727"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "6c1686055f4a4b15"
+KERNEL_DIGEST = "1685f6118760b727"
 
 
 def bit_count(word: Any) -> Any:
