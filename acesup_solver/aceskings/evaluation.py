@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURES", "FEATURE_COUNT", "PHASES", "describe", "evaluate"]
 
-KERNEL_DIGEST = "1685f6118760b727"
+KERNEL_DIGEST = "4640f039beee44a0"
 
 FEATURE_COUNT = 52
 PHASES = 4

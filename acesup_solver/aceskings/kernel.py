@@ -67,7 +67,7 @@ __all__ = [
     "search",
 ]
 
-KERNEL_DIGEST = "1685f6118760b727"
+KERNEL_DIGEST = "4640f039beee44a0"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64
@@ -135,6 +135,12 @@ def slots_without(slots: Any, place: Any) -> Any:
     """The slots without the rank whose lowest bit is at a place."""
     low = slots & ((_1 << place) - _1)
     return low | ((slots >> (place + _4)) << place)
+
+
+@kernel
+def _are_full(slots: Any, sizes: Any) -> Any:
+    """Whether no slot is empty."""
+    return sizes[SLOT_COUNT] == 0 or (slots >> np.uint64(4 * (sizes[SLOT_COUNT] - 1))) != _0
 
 
 @kernel
@@ -258,7 +264,6 @@ def begin(
     waste_table: Any,
     heaps: Any,
     marks: Any,
-    scratch: Any,
     counters: Any,
 ) -> Any:
     """Set a search up with the packed state as its only node; RUNNING, or WON if nothing is left."""
@@ -448,13 +453,13 @@ def _expand(
             turned += 1
             if others or is_possible_with(profile, slack, rank):
                 break
-        if turned == stock and not others and not is_possible_with(profile, slack, waste_top(wastes, waste)) and (slots >> np.uint64(4 * (sizes[SLOT_COUNT] - 1))) != _0:
+        if turned == stock and not others and not is_possible_with(profile, slack, waste_top(wastes, waste)) and _are_full(slots, sizes):
             return False
         return _enter(
             node, TURN << 4, np.int64(0), first, second, turned, slots, waste, sizes, cards, left, near,
             weights, nodes, table, wastes, heaps, marks, scratch, counters,
         )
-    if sizes[SLOT_COUNT] == 0 or (slots >> np.uint64(4 * (sizes[SLOT_COUNT] - 1))) != _0:
+    if _are_full(slots, sizes):
         return False
     # To an empty slot.
     if first > 0:

@@ -31,7 +31,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "1685f6118760b727"
+KERNEL_DIGEST = "4640f039beee44a0"
 
 WASTE_WORDS = 3
 NO_DEPTHS = np.uint64((1 << 52) - 1)

@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "1685f6118760b727"
+KERNEL_DIGEST = "4640f039beee44a0"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

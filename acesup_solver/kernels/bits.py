@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "1685f6118760b727"
+KERNEL_DIGEST = "4640f039beee44a0"
 
 
 def bit_count(word: Any) -> Any:

@@ -1,0 +1,80 @@
+"""The memory that a search of Aces and Kings works in: owned by one worker, grown when asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from acesup_solver.aceskings.kernel import (
+    BUCKETS,
+    COUNTERS,
+    HEAP_WORDS,
+    LEVELS,
+    NEED_NODES,
+    NEED_TABLE,
+    NEED_WASTE_TABLE,
+    NEED_WASTES,
+    NODES,
+    SMALLEST_TABLE,
+    TABLE_SIZE,
+    WASTE_TABLE_SIZE,
+    WASTES,
+)
+from acesup_solver.aceskings.state import CARDS_SIZE
+from acesup_solver.aceskings.wastes import WASTE_WORDS
+
+__all__ = ["Workspace"]
+
+_MEGABYTE = 1_000_000
+_FIRST_ROWS = 1 << 13
+_SHARES = {"nodes": (0.36, 16), "table": (0.24, 4), "wastes": (0.30, 24), "waste_table": (0.10, 4)}
+"""What part of the memory each array may take, and the bytes of a row. Fixed parts, so that how far a
+search can go does not depend on the searches before it."""
+
+
+class Workspace:
+    """The arrays of one search after another, at most `memory_mb` megabytes.
+
+    While an array grows the old one and the new one are there together.
+    """
+
+    def __init__(self, memory_mb: int) -> None:
+        self._most = {
+            name: max(_FIRST_ROWS, _power_of_two(share * memory_mb * _MEGABYTE / 1.5 / row))
+            for name, (share, row) in _SHARES.items()
+        }
+        self.left = np.zeros((3, CARDS_SIZE), np.uint64)
+        self.near = np.zeros((3, CARDS_SIZE, 16), np.int64)
+        self.nodes = np.zeros((_FIRST_ROWS, 2), np.uint64)
+        self.table = np.zeros(max(_FIRST_ROWS, SMALLEST_TABLE), np.int32)
+        self.wastes = np.zeros((_FIRST_ROWS, WASTE_WORDS), np.uint64)
+        self.waste_table = np.zeros(max(_FIRST_ROWS, SMALLEST_TABLE), np.int32)
+        self.heaps = np.zeros((LEVELS, BUCKETS + 1), np.int64)
+        self.marks = np.zeros((LEVELS, HEAP_WORDS + 1), np.uint64)
+        self.scratch = np.zeros((4, 64), np.int64)
+        self.counters = np.zeros(COUNTERS, np.int64)
+
+    def grow(self, status: int) -> bool:
+        """Twice the room in the array that a search asks for; `False` if the memory limit forbids it."""
+        if status == NEED_NODES:
+            return self._grow_rows("nodes", int(self.counters[NODES]))
+        if status == NEED_WASTES:
+            return self._grow_rows("wastes", int(self.counters[WASTES]))
+        if status == NEED_TABLE:
+            return self._grow_rows("table", int(self.counters[TABLE_SIZE]))
+        assert status == NEED_WASTE_TABLE
+        return self._grow_rows("waste_table", int(self.counters[WASTE_TABLE_SIZE]))
+
+    def _grow_rows(self, name: str, used: int) -> bool:
+        array: npt.NDArray[np.generic] = getattr(self, name)
+        rows = 2 * len(array)
+        if rows > self._most[name]:
+            return False
+        larger = np.zeros((rows, *array.shape[1:]), array.dtype)
+        larger[:used] = array[:used]
+        setattr(self, name, larger)
+        return True
+
+
+def _power_of_two(number: float) -> int:
+    return 1 << (int(number).bit_length() - 1) if number >= 1 else 1
