@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURES", "FEATURE_COUNT", "PHASES", "describe", "evaluate"]
 
-KERNEL_DIGEST = "4640f039beee44a0"
+KERNEL_DIGEST = "7e4ac31f0ff89dc7"
 
 FEATURE_COUNT = 52
 PHASES = 4

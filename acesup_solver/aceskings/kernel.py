@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from acesup_solver.aceskings.bound import may_win
 from acesup_solver.aceskings.evaluation import describe, evaluate, phase_of
 from acesup_solver.aceskings.profile import (
     is_possible_with,
@@ -31,6 +32,7 @@ from acesup_solver.aceskings.profile import (
 )
 from acesup_solver.aceskings.state import (
     CARDS_SIZE,
+    COPIES,
     FIRST_RESERVE,
     FIRST_SLOTS,
     RANKS,
@@ -57,6 +59,7 @@ __all__ = [
     "COUNTERS",
     "EXHAUSTED",
     "NEED_NODES",
+    "NEED_ROWS",
     "NEED_TABLE",
     "NEED_WASTES",
     "NEED_WASTE_TABLE",
@@ -67,21 +70,24 @@ __all__ = [
     "search",
 ]
 
-KERNEL_DIGEST = "4640f039beee44a0"
+KERNEL_DIGEST = "7e4ac31f0ff89dc7"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64
 LEVELS = CARDS_SIZE
 
 # What a search returns.
-RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES, NEED_TABLE, NEED_WASTES, NEED_WASTE_TABLE = range(8)
+RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES, NEED_TABLE, NEED_WASTES, NEED_WASTE_TABLE, NEED_ROWS = range(9)
 
 # Places in the counters.
-NODES, WASTES, TABLE_SIZE, WASTE_TABLE_SIZE, EXPANDED, LEVEL, WINNER, LAST_POPS, COUNTERS = range(9)
+NODES, WASTES, TABLE_SIZE, WASTE_TABLE_SIZE, EXPANDED, LEVEL, WINNER, LAST_POPS = range(8)
+REFUTED, ROWS, COUNTERS = range(8, 11)
 
 SMALLEST_TABLE = 1 << 12
 MOST_CHILDREN = 32
 MOST_TURNS = CARDS_SIZE
+MOST_ROWS = CARDS_SIZE * (CARDS_SIZE + 8)
+"""If all wastes under one have to be worked out with it."""
 
 # Actions: kind in the high half of the byte, a rank in the low one.
 TURN, PLAY_FIRST, PLAY_SECOND, PLAY_WASTE, PLAY_SLOT = range(5)
@@ -284,6 +290,8 @@ def begin(
     counters[EXPANDED] = 0
     counters[LEVEL] = 0
     counters[LAST_POPS] = 0
+    counters[REFUTED] = 0
+    counters[ROWS] = 0
     waste = np.int64(0)
     for place in range(sizes[WASTE]):
         waste = enter_waste(
@@ -311,6 +319,7 @@ def begin(
 def search(
     sizes: Any,
     cards: Any,
+    heights: Any,
     left: Any,
     near: Any,
     weights: Any,
@@ -318,16 +327,23 @@ def search(
     table: Any,
     wastes: Any,
     waste_table: Any,
+    rows: Any,
     heaps: Any,
     marks: Any,
     scratch: Any,
     counters: Any,
+    bound_from: Any,
     max_states: Any,
     slice_states: Any,
 ) -> Any:
-    """Go on searching for so many states; what came out, or what is needed to go on."""
+    """Go on searching for so many states; what came out, or what is needed to go on.
+
+    From the state number `bound_from` on, states that the bound refutes are dropped when their turn
+    comes; they do not count as expanded.
+    """
     last_level = sizes[STOCK]
-    slice_end = min(counters[EXPANDED] + slice_states, max_states)
+    whole = _whole(sizes)
+    slice_end = counters[EXPANDED] + counters[REFUTED] + slice_states
     empty_levels = 0
     while True:
         level = counters[LEVEL]
@@ -338,8 +354,10 @@ def search(
             counters[LEVEL] = level + 1 if level < last_level else 0
             continue
         empty_levels = 0
-        if counters[EXPANDED] >= slice_end:
-            return STATES_LIMIT if counters[EXPANDED] >= max_states else RUNNING
+        if counters[EXPANDED] >= max_states:
+            return STATES_LIMIT
+        if counters[EXPANDED] + counters[REFUTED] >= slice_end:
+            return RUNNING
         if counters[NODES] + MOST_CHILDREN > nodes.shape[0]:
             return NEED_NODES
         if counters[WASTES] + MOST_TURNS > wastes.shape[0]:
@@ -353,8 +371,9 @@ def search(
                 return NEED_WASTE_TABLE
             counters[WASTE_TABLE_SIZE] *= 2
             grow_wastes(wastes, counters[WASTES], waste_table, counters[WASTE_TABLE_SIZE])
+        if counters[EXPANDED] >= bound_from and counters[ROWS] + MOST_ROWS > rows.shape[0]:
+            return NEED_ROWS
         node = _take(level, nodes, heaps, marks)
-        counters[EXPANDED] += 1
         if level < last_level:
             counters[LEVEL] = level + 1
         else:
@@ -362,12 +381,30 @@ def search(
             if counters[LAST_POPS] >= 4:
                 counters[LAST_POPS] = 0
                 counters[LEVEL] = 0
+        if counters[EXPANDED] >= bound_from:
+            key = nodes[node, 0]
+            if not may_win(
+                np.int64(key & _15), np.int64((key >> _4) & _15), np.int64((key >> _8) & _127),
+                np.int64(key >> _31), heights, left, wastes, whole, sizes, rows, counters[ROWS:], scratch[0], scratch[4],
+            ):
+                counters[REFUTED] += 1
+                continue
+        counters[EXPANDED] += 1
         if _expand(
             node, sizes, cards, left, near, weights, nodes, table, wastes, waste_table, heaps, marks,
             scratch, counters,
         ):
             counters[WINNER] = counters[NODES] - 1
             return WON
+
+
+@kernel
+def _whole(sizes: Any) -> Any:
+    """All cards, as packed numbers."""
+    whole = _0
+    for rank in range(1, sizes[RANKS] + 1):
+        whole += one(rank) * np.uint64(sizes[COPIES])
+    return whole
 
 
 @kernel

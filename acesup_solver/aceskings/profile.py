@@ -32,7 +32,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FAR", "distances", "is_possible_with", "is_possible_without", "one", "slack_of", "unfold"]
 
-KERNEL_DIGEST = "4640f039beee44a0"
+KERNEL_DIGEST = "7e4ac31f0ff89dc7"
 
 FAR = 6
 """The largest distance of a rank that is told from larger ones."""

@@ -14,7 +14,7 @@ from acesup_solver.cards import Card, Rank
 __all__ = ["InvalidRulesError", "Rules", "rank_number"]
 
 SUITS = 4
-MOST_RESERVE = 15
+MOST_RESERVE = 14
 MOST_SLOTS = 4
 
 
@@ -39,7 +39,7 @@ class Rules:
     king), `packs` how often every card is there. `up` foundations are built from the ace upwards and
     `down` foundations downwards; together they hold all cards, so there are four for every pack.
     `slots` is the number of slots, at most 4, and `reserves` the sizes of the two reserves, at most
-    15 each. Raises `InvalidRulesError`.
+    14 each. Raises `InvalidRulesError`.
 
     >>> print(Rules())
     13 ranks, 2 packs, 4 up, 4 down, 4 slots, reserves 13 and 13

@@ -1,9 +1,10 @@
 """Wastes that the search has met, each entered once: equal wastes have equal numbers.
 
-    node = three uint64 words
+    node = four uint64 words
     word 0   | top rank, bits 52 to 55 | numbers of cards by rank, 52 bits                          |
     word 1   | depths of the ranks, 52 bits: cards above the uppermost of a rank, 15 for none near  |
     word 2   | height, bits 32 to 39 | neighbours, bits 40 to 47 | twins, 48 to 55 | node under it, 32 bits |
+    word 3   | its rows in the bound (`bound.py`): the first one, 48 bits, and how many, 8 bits       |
 
 Neighbours are cards that lie on one of the next rank, up or down; twins lie on one of their own. Node 0 is
 the empty waste. The table that finds nodes holds their numbers and is made anew when it grows.
@@ -31,9 +32,9 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "4640f039beee44a0"
+KERNEL_DIGEST = "7e4ac31f0ff89dc7"
 
-WASTE_WORDS = 3
+WASTE_WORDS = 4
 NO_DEPTHS = np.uint64((1 << 52) - 1)
 
 _COUNTS = np.uint64((1 << 52) - 1)
@@ -99,6 +100,7 @@ def clear_wastes(wastes: Any, waste_table: Any, size: Any) -> None:
     wastes[0, 0] = np.uint64(0)
     wastes[0, 1] = NO_DEPTHS
     wastes[0, 2] = np.uint64(0)
+    wastes[0, 3] = np.uint64(0)
     for place in range(size):
         waste_table[place] = 0
 
@@ -153,4 +155,5 @@ def enter_waste(
         if gap == 0:
             more += _1 << _48
     wastes[count, 2] = more | np.uint64(under)
+    wastes[count, 3] = np.uint64(0)
     return np.int64(count)

@@ -10,11 +10,14 @@ from acesup_solver.aceskings.kernel import (
     COUNTERS,
     HEAP_WORDS,
     LEVELS,
+    MOST_ROWS,
     NEED_NODES,
+    NEED_ROWS,
     NEED_TABLE,
     NEED_WASTE_TABLE,
     NEED_WASTES,
     NODES,
+    ROWS,
     SMALLEST_TABLE,
     TABLE_SIZE,
     WASTE_TABLE_SIZE,
@@ -27,7 +30,14 @@ __all__ = ["Workspace"]
 
 _MEGABYTE = 1_000_000
 _FIRST_ROWS = 1 << 13
-_SHARES = {"nodes": (0.36, 16), "table": (0.24, 4), "wastes": (0.30, 24), "waste_table": (0.10, 4)}
+_FIRST_BOUND_ROWS = 4 * MOST_ROWS
+_SHARES = {
+    "nodes": (0.30, 16),
+    "table": (0.17, 4),
+    "wastes": (0.20, 32),
+    "waste_table": (0.08, 4),
+    "rows": (0.25, 8),
+}
 """What part of the memory each array may take, and the bytes of a row. Fixed parts, so that how far a
 search can go does not depend on the searches before it."""
 
@@ -49,9 +59,10 @@ class Workspace:
         self.table = np.zeros(max(_FIRST_ROWS, SMALLEST_TABLE), np.int32)
         self.wastes = np.zeros((_FIRST_ROWS, WASTE_WORDS), np.uint64)
         self.waste_table = np.zeros(max(_FIRST_ROWS, SMALLEST_TABLE), np.int32)
+        self.rows = np.zeros(_FIRST_BOUND_ROWS, np.uint64)
         self.heaps = np.zeros((LEVELS, BUCKETS + 1), np.int64)
         self.marks = np.zeros((LEVELS, HEAP_WORDS + 1), np.uint64)
-        self.scratch = np.zeros((4, 64), np.int64)
+        self.scratch = np.zeros((5, 128), np.int64)
         self.counters = np.zeros(COUNTERS, np.int64)
 
     def grow(self, status: int) -> bool:
@@ -62,6 +73,8 @@ class Workspace:
             return self._grow_rows("wastes", int(self.counters[WASTES]))
         if status == NEED_TABLE:
             return self._grow_rows("table", int(self.counters[TABLE_SIZE]))
+        if status == NEED_ROWS:
+            return self._grow_rows("rows", int(self.counters[ROWS]))
         assert status == NEED_WASTE_TABLE
         return self._grow_rows("waste_table", int(self.counters[WASTE_TABLE_SIZE]))
 
