@@ -34,6 +34,10 @@ BORDERS = (0.26, 0.37, 0.49)
 DEFAULT_LIMITS = Limits(max_states=200_000)
 
 
+class NoDifficultyError(ValueError):
+    """Difficulty is measured for the games of Aces Up only."""
+
+
 class NotWinnableError(ValueError):
     """Difficulty was asked of a deal that cannot be won, or is not known to be: see `verdict`."""
 
@@ -151,6 +155,8 @@ def difficulty(
     """
     limits = DEFAULT_LIMITS if limits is None else limits
     game = variants.Game(deal, variant) if isinstance(deal, Deal) else deal
+    if not isinstance(game, Game):
+        raise NoDifficultyError("difficulty is measured for Aces Up and its variants only")
     solution = variants.solve(game, objective=Objective.FEWEST_MOVES, limits=limits)
     if solution.verdict is not Verdict.SOLVABLE:
         raise NotWinnableError(solution.verdict)

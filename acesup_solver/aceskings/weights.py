@@ -8,5 +8,4 @@ from acesup_solver.aceskings.evaluation import FEATURE_COUNT, PHASES
 
 __all__ = ["WEIGHTS"]
 
-WEIGHTS = np.zeros((PHASES, FEATURE_COUNT), np.int64)
-WEIGHTS[:, [0, 1, 2, 7, 9, 22, 24, 25]] = [15, 69, 169, -77, 15, 108, 46, 223]
+WEIGHTS = np.array([[57, 110, 218, 0, -37, -15, -74, -98, -19, -9, 0, 5, 0, 12, 1, 5, 0, 0, 10, 8, -1, 0, 171, 0, 53, 290, 0, 36, 3, 0, 0, 0, 10, 0, -3, -21, 3, -3, 51, 46, -2, -2, -6, 0, -67, 0, 0, -4, -201, 0, 0, -32]] * PHASES, np.int64)

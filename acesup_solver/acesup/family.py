@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from acesup_solver.acesup.game import Game
+from acesup_solver.acesup.position import position_from_json, position_to_json
 from acesup_solver.acesup.rules import Rules
 from acesup_solver.deals import Deal
 from acesup_solver.results import Limits, Objective, Solution
@@ -25,10 +27,19 @@ class AcesUp:
 
     name = "aces-up"
     packs = 1
+    game_class: type = Game
 
     def new_game(self, deal: Deal, rules: Rules) -> Game:
         """A game at its start: empty columns, the whole stock."""
         return Game(deal, rules)
+
+    def game_at(self, data: Mapping[str, object], rules: Rules) -> Game:
+        """The game in the middle that a JSON object describes, the order of its stock given."""
+        return position_from_json(data, rules).game(rules)
+
+    def position_of(self, game: Game) -> dict[str, object]:
+        """A game in progress as the JSON object that `game_at` reads."""
+        return position_to_json(game)
 
     def default_limits(self, rules: Rules) -> Limits:
         """The limits of a search when nobody gave any."""

@@ -92,7 +92,7 @@ def _rows(variant: Variant, scheme: Scheme, seeds: range) -> Iterator[dict[str, 
 
     for seed in seeds:
         try:
-            found = rated(Deal.from_seed(seed, scheme.name), variant)
+            found = rated(Deal.from_seed(seed, scheme.name, packs=variant.family.packs), variant)
         except NotWinnableError as error:
             nothing: dict[str, object] = dict.fromkeys(_PARTS)
             yield {"seed": str(seed), "verdict": error.verdict.value, **nothing}
