@@ -7,10 +7,10 @@ import threading
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from acesup_solver.acesup.family import ACES_UP
-from acesup_solver.acesup.rules import Rules
 from acesup_solver.aceskings.family import ACES_AND_KINGS
 from acesup_solver.aceskings.rules import Rules as AcesAndKingsRules
+from acesup_solver.acesup.family import ACES_UP
+from acesup_solver.acesup.rules import Rules
 from acesup_solver.deals import Deal
 from acesup_solver.families import Family
 from acesup_solver.families import Game as AnyGame
@@ -53,7 +53,7 @@ class Variant:
     @property
     def is_house_rule(self) -> bool:
         """Whether the rules differ from those of the registered variant of that name."""
-        return self.rules != VARIANTS[self.name].rules
+        return bool(self.rules != VARIANTS[self.name].rules)
 
     def __str__(self) -> str:
         return self.name

@@ -78,7 +78,9 @@ def random_play(game: Game, rng: random.Random, most: int = 400) -> Iterator[Act
         legal = game.legal_actions
         if not legal:
             return
-        weights = [turns if action == "turn" else plays if action[0] in "RWS" else 0.5 for action in legal]
+        weights = [
+            turns if action == "turn" else plays if action[0] in "RWS" else 0.5 for action in legal
+        ]
         action = rng.choices(legal, weights)[0]
         yield action
         game.push(action)

@@ -36,10 +36,10 @@ class Place(NamedTuple):
     """
 
     kind: Kind
-    index: int
+    which: int
 
     def __str__(self) -> str:
-        return "W" if self.kind is Kind.WASTE else f"{self.kind.value}{self.index + 1}"
+        return "W" if self.kind is Kind.WASTE else f"{self.kind.value}{self.which + 1}"
 
 
 class Action(str):

@@ -28,14 +28,13 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.aceskings.profile import one
 from acesup_solver.aceskings.state import DOWN, RANKS, SLOT_COUNT, STOCK, UP
 from acesup_solver.aceskings.wastes import waste_counts, waste_top, waste_under
 from acesup_solver.kernels.compile import kernel
 
 __all__ = ["is_feasible", "may_win", "saved_by_slots"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 END_ROWS = 4
 MANY = 99
@@ -190,8 +189,16 @@ def _end_bits(rows: Any, first_row: Any, height: Any) -> Any:
 
 @kernel
 def _fill_end(
-    waste: Any, under_row: Any, row: Any, heights: Any, left: Any, wastes: Any, whole: Any, sizes: Any,
-    rows: Any, profile: Any,
+    waste: Any,
+    under_row: Any,
+    row: Any,
+    heights: Any,
+    left: Any,
+    wastes: Any,
+    whole: Any,
+    sizes: Any,
+    rows: Any,
+    profile: Any,
 ) -> Any:
     """The rows of a waste for the stock gone; returns the same as the row of least heights."""
     for i in range(END_ROWS):
@@ -222,17 +229,25 @@ def _fill_end(
 
 @kernel
 def _fill(
-    waste: Any, from_place: Any, under_row: Any, row: Any, heights: Any, left: Any, wastes: Any, whole: Any,
-    sizes: Any, rows: Any, profile: Any, work: Any,
+    waste: Any,
+    from_place: Any,
+    under_row: Any,
+    row: Any,
+    heights: Any,
+    left: Any,
+    wastes: Any,
+    whole: Any,
+    sizes: Any,
+    rows: Any,
+    profile: Any,
+    work: Any,
 ) -> None:
     """The rows of a waste from the end of the stock back to a place in it.
 
     `row` is where its end rows are; the row for the place p in the stock follows at END_ROWS + stock - p.
     """
     stock = sizes[STOCK]
-    current = _fill_end(
-        waste, under_row, row, heights, left, wastes, whole, sizes, rows, profile
-    )
+    current = _fill_end(waste, under_row, row, heights, left, wastes, whole, sizes, rows, profile)
     rows[row + END_ROWS] = current
     in_waste = waste_counts(wastes, waste)
     card = waste_top(wastes, waste)
@@ -254,9 +269,8 @@ def _fill(
                     missing = left[0, first] + left[1, second] + left[2, place]
                     there = whole - missing - in_waste
                     excess = falls(there, sizes) - sizes[UP]
-                    if (
-                        (excess <= 0 or saved_by_slots(there, excess, sizes, profile))
-                        and can_leave(there, card, spare, sizes, work)
+                    if (excess <= 0 or saved_by_slots(there, excess, sizes, profile)) and can_leave(
+                        there, card, spare, sizes, work
                     ):
                         known = second
                     second += 1
@@ -279,8 +293,19 @@ def _rows_of(wastes: Any, waste: Any) -> Any:
 
 @kernel
 def may_win(
-    first: Any, second: Any, turned: Any, waste: Any, heights: Any, left: Any, wastes: Any, whole: Any,
-    sizes: Any, rows: Any, row_count: Any, profile: Any, work: Any,
+    first: Any,
+    second: Any,
+    turned: Any,
+    waste: Any,
+    heights: Any,
+    left: Any,
+    wastes: Any,
+    whole: Any,
+    sizes: Any,
+    rows: Any,
+    row_count: Any,
+    profile: Any,
+    work: Any,
 ) -> Any:
     """Whether the bound leaves a win open: 1, 0, or -1 if there is no room for more rows.
 
@@ -298,7 +323,9 @@ def may_win(
             return -1
         row_count[0] = row + needed
         under_row = _row_of(wastes, waste_under(wastes, lowest))
-        _fill(lowest, turned, under_row, row, heights, left, wastes, whole, sizes, rows, profile, work)
+        _fill(
+            lowest, turned, under_row, row, heights, left, wastes, whole, sizes, rows, profile, work
+        )
         wastes[lowest, 3] = (np.uint64(row) << _8) | np.uint64(needed)
     row = _row_of(wastes, waste)
     if turned == stock:

@@ -10,7 +10,14 @@ from typing import Any
 import numpy as np
 
 from acesup_solver.aceskings.profile import distances
-from acesup_solver.aceskings.state import COPIES, FIRST_RESERVE, RANKS, SECOND_RESERVE, STOCK, STOCK_ROW
+from acesup_solver.aceskings.state import (
+    COPIES,
+    FIRST_RESERVE,
+    RANKS,
+    SECOND_RESERVE,
+    STOCK,
+    STOCK_ROW,
+)
 from acesup_solver.aceskings.wastes import (
     waste_counts,
     waste_depth,
@@ -24,7 +31,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURES", "FEATURE_COUNT", "PHASES", "describe", "evaluate"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 FEATURE_COUNT = 52
 PHASES = 4

@@ -229,7 +229,9 @@ def _check_places(layout: Layout) -> None:
     for noun, count, expected in counted:
         if count != expected:
             raise InvalidPositionError(f"{count} {noun}; expected {expected}")
-    for place, (pile, most) in enumerate(zip(layout.reserves, rules.reserves, strict=True), start=1):
+    for place, (pile, most) in enumerate(
+        zip(layout.reserves, rules.reserves, strict=True), start=1
+    ):
         if len(pile) > most:
             raise InvalidPositionError(
                 f"reserve {place} has {len(pile)} cards; expected at most {most}"

@@ -70,14 +70,24 @@ __all__ = [
     "search",
 ]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64
 LEVELS = CARDS_SIZE
 
 # What a search returns.
-RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES, NEED_TABLE, NEED_WASTES, NEED_WASTE_TABLE, NEED_ROWS = range(9)
+(
+    RUNNING,
+    WON,
+    EXHAUSTED,
+    STATES_LIMIT,
+    NEED_NODES,
+    NEED_TABLE,
+    NEED_WASTES,
+    NEED_WASTE_TABLE,
+    NEED_ROWS,
+) = range(9)
 
 # Places in the counters.
 NODES, WASTES, TABLE_SIZE, WASTE_TABLE_SIZE, EXPANDED, LEVEL, WINNER, LAST_POPS = range(8)
@@ -185,7 +195,9 @@ def _grow_table(nodes: Any, table: Any, counters: Any) -> None:
 
 
 @kernel
-def _put(node: Any, parent: Any, action: Any, level: Any, value: Any, nodes: Any, heaps: Any, marks: Any) -> None:
+def _put(
+    node: Any, parent: Any, action: Any, level: Any, value: Any, nodes: Any, heaps: Any, marks: Any
+) -> None:
     """Put a node into the bucket of its value, the first of its level into the middle one."""
     if heaps[level, BUCKETS] == NO_BASE:
         heaps[level, BUCKETS] = value - BUCKETS // 2
@@ -243,7 +255,9 @@ def _count_and_locate(sizes: Any, cards: Any, heights: Any, left: Any, near: Any
 
 
 @kernel
-def _missing(first: Any, second: Any, turned: Any, slots: Any, waste: Any, left: Any, wastes: Any) -> Any:
+def _missing(
+    first: Any, second: Any, turned: Any, slots: Any, waste: Any, left: Any, wastes: Any
+) -> Any:
     """The numbers of cards that are not on the foundations."""
     missing = (
         left[FIRST_RESERVE, first]
@@ -384,15 +398,38 @@ def search(
         if counters[EXPANDED] >= bound_from:
             key = nodes[node, 0]
             if not may_win(
-                np.int64(key & _15), np.int64((key >> _4) & _15), np.int64((key >> _8) & _127),
-                np.int64(key >> _31), heights, left, wastes, whole, sizes, rows, counters[ROWS:], scratch[0], scratch[4],
+                np.int64(key & _15),
+                np.int64((key >> _4) & _15),
+                np.int64((key >> _8) & _127),
+                np.int64(key >> _31),
+                heights,
+                left,
+                wastes,
+                whole,
+                sizes,
+                rows,
+                counters[ROWS:],
+                scratch[0],
+                scratch[4],
             ):
                 counters[REFUTED] += 1
                 continue
         counters[EXPANDED] += 1
         if _expand(
-            node, sizes, cards, left, near, weights, nodes, table, wastes, waste_table, heaps, marks,
-            scratch, counters,
+            node,
+            sizes,
+            cards,
+            left,
+            near,
+            weights,
+            nodes,
+            table,
+            wastes,
+            waste_table,
+            heaps,
+            marks,
+            scratch,
+            counters,
         ):
             counters[WINNER] = counters[NODES] - 1
             return WON
@@ -445,9 +482,26 @@ def _expand(
             if is_possible_with(profile, slack, rank):
                 others = True
                 if _enter(
-                    node, (PLAY_FIRST + row) << 4, rank, first - 1 + row, second - row, turned, slots,
-                    waste, sizes, cards, left, near, weights, nodes, table, wastes, heaps, marks,
-                    scratch, counters,
+                    node,
+                    (PLAY_FIRST + row) << 4,
+                    rank,
+                    first - 1 + row,
+                    second - row,
+                    turned,
+                    slots,
+                    waste,
+                    sizes,
+                    cards,
+                    left,
+                    near,
+                    weights,
+                    nodes,
+                    table,
+                    wastes,
+                    heaps,
+                    marks,
+                    scratch,
+                    counters,
                 ):
                     return True
     rest = slots
@@ -463,8 +517,26 @@ def _expand(
                 fewer = slots_with(fewer, cards[STOCK_ROW, turned])
                 later = turned + 1
             if _enter(
-                node, PLAY_SLOT << 4, np.int64(top), first, second, later, fewer, waste, sizes, cards,
-                left, near, weights, nodes, table, wastes, heaps, marks, scratch, counters,
+                node,
+                PLAY_SLOT << 4,
+                np.int64(top),
+                first,
+                second,
+                later,
+                fewer,
+                waste,
+                sizes,
+                cards,
+                left,
+                near,
+                weights,
+                nodes,
+                table,
+                wastes,
+                heaps,
+                marks,
+                scratch,
+                counters,
             ):
                 return True
         last = top
@@ -473,8 +545,26 @@ def _expand(
     if waste != 0:
         rank = waste_top(wastes, waste)
         if is_possible_with(profile, slack, rank) and _enter(
-            node, PLAY_WASTE << 4, rank, first, second, turned, slots, waste_under(wastes, waste),
-            sizes, cards, left, near, weights, nodes, table, wastes, heaps, marks, scratch, counters,
+            node,
+            PLAY_WASTE << 4,
+            rank,
+            first,
+            second,
+            turned,
+            slots,
+            waste_under(wastes, waste),
+            sizes,
+            cards,
+            left,
+            near,
+            weights,
+            nodes,
+            table,
+            wastes,
+            heaps,
+            marks,
+            scratch,
+            counters,
         ):
             return True
     if turned < stock:
@@ -490,11 +580,34 @@ def _expand(
             turned += 1
             if others or is_possible_with(profile, slack, rank):
                 break
-        if turned == stock and not others and not is_possible_with(profile, slack, waste_top(wastes, waste)) and _are_full(slots, sizes):
+        if (
+            turned == stock
+            and not others
+            and not is_possible_with(profile, slack, waste_top(wastes, waste))
+            and _are_full(slots, sizes)
+        ):
             return False
         return _enter(
-            node, TURN << 4, np.int64(0), first, second, turned, slots, waste, sizes, cards, left, near,
-            weights, nodes, table, wastes, heaps, marks, scratch, counters,
+            node,
+            TURN << 4,
+            np.int64(0),
+            first,
+            second,
+            turned,
+            slots,
+            waste,
+            sizes,
+            cards,
+            left,
+            near,
+            weights,
+            nodes,
+            table,
+            wastes,
+            heaps,
+            marks,
+            scratch,
+            counters,
         )
     if _are_full(slots, sizes):
         return False
@@ -502,27 +615,98 @@ def _expand(
     if first > 0:
         rank = cards[FIRST_RESERVE, first - 1]
         _enter(
-            node, FIRST_TO_SLOT << 4, rank, first - 1, second, turned, slots_with(slots, rank), waste,
-            sizes, cards, left, near, weights, nodes, table, wastes, heaps, marks, scratch, counters,
+            node,
+            FIRST_TO_SLOT << 4,
+            rank,
+            first - 1,
+            second,
+            turned,
+            slots_with(slots, rank),
+            waste,
+            sizes,
+            cards,
+            left,
+            near,
+            weights,
+            nodes,
+            table,
+            wastes,
+            heaps,
+            marks,
+            scratch,
+            counters,
         )
     if second > 0:
         rank = cards[SECOND_RESERVE, second - 1]
         _enter(
-            node, SECOND_TO_SLOT << 4, rank, first, second - 1, turned, slots_with(slots, rank), waste,
-            sizes, cards, left, near, weights, nodes, table, wastes, heaps, marks, scratch, counters,
+            node,
+            SECOND_TO_SLOT << 4,
+            rank,
+            first,
+            second - 1,
+            turned,
+            slots_with(slots, rank),
+            waste,
+            sizes,
+            cards,
+            left,
+            near,
+            weights,
+            nodes,
+            table,
+            wastes,
+            heaps,
+            marks,
+            scratch,
+            counters,
         )
     if waste != 0:
         rank = waste_top(wastes, waste)
         _enter(
-            node, WASTE_TO_SLOT << 4, rank, first, second, turned, slots_with(slots, rank),
-            waste_under(wastes, waste), sizes, cards, left, near, weights, nodes, table, wastes, heaps,
-            marks, scratch, counters,
+            node,
+            WASTE_TO_SLOT << 4,
+            rank,
+            first,
+            second,
+            turned,
+            slots_with(slots, rank),
+            waste_under(wastes, waste),
+            sizes,
+            cards,
+            left,
+            near,
+            weights,
+            nodes,
+            table,
+            wastes,
+            heaps,
+            marks,
+            scratch,
+            counters,
         )
     for rank in range(1, ranks + 1):
         if is_possible_without(profile, slack, rank):
             _enter(
-                node, BACK_TO_SLOT << 4, rank, first, second, turned, slots_with(slots, rank), waste,
-                sizes, cards, left, near, weights, nodes, table, wastes, heaps, marks, scratch, counters,
+                node,
+                BACK_TO_SLOT << 4,
+                rank,
+                first,
+                second,
+                turned,
+                slots_with(slots, rank),
+                waste,
+                sizes,
+                cards,
+                left,
+                near,
+                weights,
+                nodes,
+                table,
+                wastes,
+                heaps,
+                marks,
+                scratch,
+                counters,
             )
     return False
 
@@ -562,7 +746,19 @@ def _enter(
     slack = slack_of(profile, sizes[RANKS])
     features = scratch[3]
     describe(
-        sizes, cards, left, near, wastes, profile, slack, scratch[2], first, second, turned, slots, waste,
+        sizes,
+        cards,
+        left,
+        near,
+        wastes,
+        profile,
+        slack,
+        scratch[2],
+        first,
+        second,
+        turned,
+        slots,
+        waste,
         features,
     )
     value = evaluate(weights, phase_of(turned, sizes[STOCK]), features) >> 6

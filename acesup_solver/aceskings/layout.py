@@ -62,9 +62,9 @@ class Layout:
     def card_in_play(self, place: Place) -> Card | None:
         """The card that may be taken from a place: its top one, if it has any and exists."""
         if place.kind is Kind.SLOT:
-            return self.slots[place.index] if place.index < len(self.slots) else None
+            return self.slots[place.which] if place.which < len(self.slots) else None
         piles = self._piles(place.kind)
-        pile = piles[place.index] if place.index < len(piles) else ()
+        pile = piles[place.which] if place.which < len(piles) else ()
         return pile[-1] if pile else None
 
     def _piles(self, kind: Kind) -> tuple[Pile, ...]:
@@ -84,9 +84,9 @@ class Layout:
     def takes(self, target: Place, card: Card) -> bool:
         """Whether a foundation takes a card: up the next higher rank, down the next lower, any suit."""
         piles = self._piles(target.kind)
-        if target.index >= len(piles):
+        if target.which >= len(piles):
             return False
-        height = len(piles[target.index])
+        height = len(piles[target.which])
         number = rank_number(card)
         if target.kind is Kind.UP:
             return number == height + 1
@@ -108,7 +108,7 @@ class Layout:
 
     def _takes_anything(self, slot: Place) -> bool:
         """Whether a slot is empty and stays so, because there is no stock to fill it from."""
-        return not self.stock and slot.index < len(self.slots) and self.slots[slot.index] is None
+        return not self.stock and slot.which < len(self.slots) and self.slots[slot.which] is None
 
     def actions(self) -> Iterator[Action]:
         """Everything that the rules allow: to the foundations, among them, to slots, the turn.
@@ -126,7 +126,7 @@ class Layout:
             yield TURN
             return
         for target in self._places(Kind.SLOT):
-            if self.slots[target.index] is None:
+            if self.slots[target.which] is None:
                 for source in self._places(Kind.RESERVE, Kind.WASTE, Kind.UP, Kind.DOWN):
                     if self.card_in_play(source) is not None:
                         yield move(source, target)
@@ -141,8 +141,8 @@ class Layout:
 
     def _without_top(self, place: Place) -> Layout:
         if place.kind is Kind.SLOT:
-            return self._slot_filled(place.index)
-        return self._changed(place, self._piles(place.kind)[place.index][:-1])
+            return self._slot_filled(place.which)
+        return self._changed(place, self._piles(place.kind)[place.which][:-1])
 
     def _slot_filled(self, index: int) -> Layout:
         """While the stock has cards, a slot that becomes empty is filled at once with the next one."""
@@ -153,18 +153,22 @@ class Layout:
     def _with(self, place: Place, card: Card) -> Layout:
         if place.kind is Kind.SLOT:
             slots = list(self.slots)
-            slots[place.index] = card
+            slots[place.which] = card
             return replace(self, slots=tuple(slots))
-        return self._changed(place, (*self._piles(place.kind)[place.index], card))
+        return self._changed(place, (*self._piles(place.kind)[place.which], card))
 
     def _changed(self, place: Place, pile: Pile) -> Layout:
         piles = list(self._piles(place.kind))
-        piles[place.index] = pile
+        piles[place.which] = pile
         if place.kind is Kind.RESERVE:
             return replace(self, reserves=tuple(piles))
         if place.kind is Kind.WASTE:
             return replace(self, waste=pile)
-        return replace(self, up=tuple(piles)) if place.kind is Kind.UP else replace(self, down=tuple(piles))
+        return (
+            replace(self, up=tuple(piles))
+            if place.kind is Kind.UP
+            else replace(self, down=tuple(piles))
+        )
 
     # The end
 

@@ -66,7 +66,9 @@ def _play(game: Game, step: Step) -> None:
     if step.kind is StepKind.TURN:
         game.push(TURN)
     elif step.kind is StepKind.STORE:
-        source = _foundation_showing(game, step.rank) if step.source is Kind.UP else _source(game, step)
+        source = (
+            _foundation_showing(game, step.rank) if step.source is Kind.UP else _source(game, step)
+        )
         game.push(move(source, Place(Kind.SLOT, game.slots.index(None))))
     else:
         source = _source(game, step)

@@ -66,13 +66,13 @@ def position_from_json(data: Mapping[str, object], rules: Rules) -> Position:
             raise InvalidPositionError(f"a position without {key!r}")
     reserves = _list(data["reserves"], "reserves", "a list of two lists of cards")
     up, down = _heights(data["foundations"], rules)
-    listed = [
-        _cards(data[key], key) for key in ("unseen", "stock") if data.get(key) is not None
-    ]
+    listed = [_cards(data[key], key) for key in ("unseen", "stock") if data.get(key) is not None]
     if not listed:
         raise InvalidPositionError("a position without 'unseen' or 'stock'")
     if Counter(listed[0]) != Counter(listed[-1]):
-        odd = min((Counter(listed[0]) - Counter(listed[-1])) + (Counter(listed[-1]) - Counter(listed[0])))
+        odd = min(
+            (Counter(listed[0]) - Counter(listed[-1])) + (Counter(listed[-1]) - Counter(listed[0]))
+        )
         raise InvalidPositionError(f"'unseen' and 'stock' disagree about {odd}")
     position = Position(
         reserves=tuple(_cards(pile, f"reserve {i}") for i, pile in enumerate(reserves, start=1)),
@@ -118,7 +118,10 @@ def _heights(value: object, rules: Rules) -> tuple[tuple[int, ...], tuple[int, .
         raise InvalidPositionError(
             "foundations: expected {'up': [...], 'down': [...]} with their top ranks, null for none"
         )
-    up = [_number(rank, "foundations up", rules) for rank in _list(value["up"], "foundations up", "a list")]
+    up = [
+        _number(rank, "foundations up", rules)
+        for rank in _list(value["up"], "foundations up", "a list")
+    ]
     down = [
         _number(rank, "foundations down", rules)
         for rank in _list(value["down"], "foundations down", "a list")
@@ -157,6 +160,9 @@ def position_to_json(game: Game) -> dict[str, object]:
         "reserves": [[str(card) for card in pile] for pile in game.reserves],
         "slots": [None if card is None else str(card) for card in game.slots],
         "waste": [str(card) for card in game.waste],
-        "foundations": {"up": [top(pile) for pile in game.up], "down": [top(pile) for pile in game.down]},
+        "foundations": {
+            "up": [top(pile) for pile in game.up],
+            "down": [top(pile) for pile in game.down],
+        },
         "stock": [str(card) for card in game.stock],
     }

@@ -30,9 +30,17 @@ import numpy as np
 from acesup_solver.aceskings.state import COPIES, DOWN, RANKS, UP
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["FAR", "distances", "is_possible_with", "is_possible_without", "one", "slack_of", "unfold"]
+__all__ = [
+    "FAR",
+    "distances",
+    "is_possible_with",
+    "is_possible_without",
+    "one",
+    "slack_of",
+    "unfold",
+]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 FAR = 6
 """The largest distance of a rank that is told from larger ones."""

@@ -90,7 +90,7 @@ class Rules:
     @property
     def rank_order(self) -> tuple[Rank, ...]:
         """The ranks from the ace upwards."""
-        return tuple(Rank((number - 1) % 13) for number in range(0, self.ranks))
+        return tuple(Rank((number - 1) % 13) for number in range(self.ranks))
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Rules:

@@ -79,9 +79,7 @@ class Search:
         """The states expanded by the last search."""
         return int(self._space.counters[kernel.EXPANDED])
 
-    def run(
-        self, packed: Packed, stop: threading.Event | None = None
-    ) -> tuple[Verdict, Reason]:
+    def run(self, packed: Packed, stop: threading.Event | None = None) -> tuple[Verdict, Reason]:
         """The verdict on a packed position, and what it rests on or what ended the search."""
         space, limits = self._space, self._limits
         deadline = float("inf")

@@ -32,7 +32,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 WASTE_WORDS = 4
 NO_DEPTHS = np.uint64((1 << 52) - 1)
@@ -126,9 +126,7 @@ def grow_wastes(wastes: Any, count: Any, waste_table: Any, size: Any) -> None:
 
 
 @kernel
-def enter_waste(
-    wastes: Any, count: Any, waste_table: Any, size: Any, under: Any, rank: Any
-) -> Any:
+def enter_waste(wastes: Any, count: Any, waste_table: Any, size: Any, under: Any, rank: Any) -> Any:
     """The node of a waste with this rank on top; it is `count`, a new one, if it was not there."""
     mask = size - 1
     place = _home(under, rank, mask)

@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

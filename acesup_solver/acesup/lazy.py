@@ -54,7 +54,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

@@ -57,7 +57,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""

@@ -83,7 +83,7 @@ from acesup_solver.kernels.table import FULL, LAST_STAMP, PRESENT, SMALLEST, gro
 
 __all__ = ["begin_objective", "score_deals", "search_layers", "search_score"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 # Counters beyond those of `kernel.py`.
 LEFT, TARGET, AGAIN, PHASE, MOVES_MADE, NEXT, LAYER_START, LAYER_END, COUNT, SCORING_COUNTERS = (

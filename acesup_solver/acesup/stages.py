@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["begin_stages", "decide_deals_in_stages", "search_stages"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 
 @kernel

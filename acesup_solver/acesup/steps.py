@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 CHOICE, WON, LOST = 0, 1, 2
 

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "7e4ac31f0ff89dc7"
+KERNEL_DIGEST = "e433195190f82f75"
 
 
 def bit_count(word: Any) -> Any:
