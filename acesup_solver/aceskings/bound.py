@@ -1,25 +1,27 @@
 """A bound that proves losses: when could the cards on the waste leave it at all?
 
-*Relaxation.* Forget how cards get anywhere, and what lies in the slots. A *point* is a waste W, what is left of
-the two reserves, and the place in the stock. The cards that are not on the foundations there are known but
-for those in the slots. A point is *feasible* if some choice of at most as many cards as there are slots makes
-the rest a possible profile (`profile.py`). Every position of a game lies at a feasible point.
-
-*With stock left.* The top card of W leaves it at some point with reserves no higher and the stock no less
-far than now; there W is feasible, and so is V, the waste under that card, from which the game goes on.
-So from W at (a, b, p) a win is possible only if there is a point (a' <= a, b' <= b, p' >= p) at which
-both are feasible and from which V is not lost. An empty waste is taken as not lost.
+*Relaxation.* Forget how cards get anywhere, and which of them lie in the slots. A *point* is a waste W, what
+is left of the two reserves, and the place in the stock. Which cards are not on the foundations is known
+there but for those in the slots. A point is *feasible* if some choice of at most as many cards as there are
+slots makes the rest a possible profile (`profile.py`). Every position of a game lies at a feasible point.
 
 *With the stock gone* waste and reserves only shrink, one card at a time, so there is a path of feasible
 points down to nothing.
 
+*With stock left* the top card of W leaves it for a foundation at some point with reserves no higher and
+the stock no less far than now, and leaves V, from which the game goes on. All slots are full then, and what
+lies in them has come from the stock, or lay there at the start. So from W at (a, b, p) a win is possible
+only if there is a point (a' <= a, b' <= b, p' >= p) at which the card can be played on the profile that
+some such choice leaves, and from which V is not lost; or if W is not lost when the stock is gone. An
+empty waste with stock left is taken as not lost.
+
 Both conditions are monotone: what is possible with less left of a reserve, or later, is possible now. So for
 W, each place in the stock and each height a, one number says all: the least height b of the second
-reserve from which a win is not excluded. They are computed once for every waste, from the end of the
-stock backwards, from those of the waste under it.
+reserve from which a win is not excluded. They are computed once for every waste, from the end of the stock
+backwards, from those of the waste under it.
 
     row of a waste at a place in the stock: 4 bits for each height of reserve 1, 15 where nothing will do
-    the last rows: for the stock gone, 16 bits for each height of reserve 1, a bit for each height of reserve 2
+    before it, four rows for the stock gone: 16 bits for each height of reserve 1, a bit for each of reserve 2
 """
 
 from __future__ import annotations
@@ -28,13 +30,14 @@ from typing import Any
 
 import numpy as np
 
+from acesup_solver.aceskings.memory import ROWS
 from acesup_solver.aceskings.state import DOWN, RANKS, SLOT_COUNT, STOCK, UP
 from acesup_solver.aceskings.wastes import waste_counts, waste_top, waste_under
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["is_feasible", "may_win", "saved_by_slots"]
+__all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "e433195190f82f75"
+KERNEL_DIGEST = "f219156447bc78d7"
 
 END_ROWS = 4
 MANY = 99
@@ -51,6 +54,7 @@ _HIGH = np.uint64(0x8080808080808080)
 _LOW = np.uint64(0x0101010101010101)
 _127 = np.uint64(127)
 _255 = np.uint64(255)
+_16_BITS = np.uint64(0xFFFF)
 
 
 @kernel
@@ -127,10 +131,10 @@ def is_feasible(missing: Any, whole: Any, sizes: Any, profile: Any) -> Any:
 def can_leave(there: Any, card: Any, spare: Any, sizes: Any, work: Any) -> Any:
     """Whether a card can be played on a profile from which cards, one for each slot, have been taken.
 
-    `there` is the profile without those cards taken, `spare` (packed numbers both) what may be in slots. The
-    dynamic programme goes from rank to rank; `work` (int64, 128 and more) holds the least falls for each number
-    of cards taken so far and from the rank before, and, at the card itself, for both answers to whether
-    the rank before has more.
+    `there` is the profile before they are taken, `spare` (packed numbers both) what may be among them. A dynamic
+    programme from rank to rank: `work` (int64, 128 and more) holds the least falls for each number of
+    cards taken so far and from the rank before, and, at the card itself, for both answers to whether the
+    rank before has more.
     """
     ranks = sizes[RANKS]
     limit = sizes[UP]
@@ -166,61 +170,51 @@ def can_leave(there: Any, card: Any, spare: Any, sizes: Any, work: Any) -> Any:
                         open_before = 0
                         if rank == card:
                             open_before = 1 if left > right else 0
-                        elif rank == card + 1:
-                            if higher == 0 and left >= right:
-                                falls_now += 1
+                        elif rank == card + 1 and higher == 0 and left >= right:
+                            falls_now += 1
                         if falls_now <= limit:
                             place = later + (open_before * width + total + more) * width + more
-                            if falls_now < work[place]:
-                                work[place] = falls_now
+                            work[place] = min(work[place], falls_now)
         now = later
         before = here
-    for higher in range(2):
-        if work[now + (higher * width + slots) * width] <= limit:
-            return True
-    return False
+    all_taken = now + slots * width
+    return min(work[all_taken], work[all_taken + width * width]) <= limit
 
 
 @kernel
-def _end_bits(rows: Any, first_row: Any, height: Any) -> Any:
-    """The heights of reserve 2 from which, with the stock gone and this height of reserve 1, a path leads down."""
-    return (rows[first_row + (height >> 2)] >> np.uint64(16 * (height & 3))) & np.uint64(0xFFFF)
+def _end_bits(rows: Any, row: Any, height: Any) -> Any:
+    """With the stock gone and this height of reserve 1: from which heights of reserve 2 a path leads down."""
+    return (rows[row + (height >> 2)] >> np.uint64(16 * (height & 3))) & _16_BITS
 
 
 @kernel
-def _fill_end(
-    waste: Any,
-    under_row: Any,
-    row: Any,
-    heights: Any,
-    left: Any,
-    wastes: Any,
-    whole: Any,
-    sizes: Any,
-    rows: Any,
-    profile: Any,
-) -> Any:
-    """The rows of a waste for the stock gone; returns the same as the row of least heights."""
+def _fill_end(waste: Any, row: Any, whole: Any, board: Any, memory: Any) -> Any:
+    """The rows of a waste for the stock gone; returns the same as a row of least heights."""
+    rows = memory.rows
+    under_row = _row_of(memory.wastes, waste_under(memory.wastes, waste))
     for i in range(END_ROWS):
         rows[row + i] = _0
-    in_waste = waste_counts(wastes, waste)
+    in_waste = waste_counts(memory.wastes, waste)
     least = np.uint64(15)
     result = _0
     below = _0
-    for first in range(heights[0] + 1):
+    for first in range(board.heights[0] + 1):
         bits = _0
-        sure = below
+        before = below
         if waste != 0:
-            sure |= _end_bits(rows, under_row, first)
+            before |= _end_bits(rows, under_row, first)
         elif first == 0:
-            sure |= _1
-        for second in range(heights[1] + 1):
-            before = second > 0 and ((bits >> np.uint64(second - 1)) & _1) != _0
-            if before or ((sure >> np.uint64(second)) & _1) != _0:
-                missing = in_waste + left[0, first] + left[1, second]
-                if is_feasible(missing, whole, sizes, profile):
-                    bits |= _1 << np.uint64(second)
-                    least = min(least, np.uint64(second))
+            before |= _1
+        for second in range(board.heights[1] + 1):
+            here = np.uint64(second)
+            leads_down = ((before >> here) & _1) != _0
+            if second > 0 and ((bits >> np.uint64(second - 1)) & _1) != _0:
+                leads_down = True
+            if leads_down:
+                missing = in_waste + board.left[0, first] + board.left[1, second]
+                if is_feasible(missing, whole, board.sizes, memory.scratch[0]):
+                    bits |= _1 << here
+                    least = min(least, here)
         rows[row + (first >> 2)] |= bits << np.uint64(16 * (first & 3))
         result |= least << np.uint64(4 * first)
         below = bits
@@ -228,53 +222,42 @@ def _fill_end(
 
 
 @kernel
-def _fill(
-    waste: Any,
-    from_place: Any,
-    under_row: Any,
-    row: Any,
-    heights: Any,
-    left: Any,
-    wastes: Any,
-    whole: Any,
-    sizes: Any,
-    rows: Any,
-    profile: Any,
-    work: Any,
-) -> None:
+def _fill(waste: Any, from_place: Any, row: Any, whole: Any, board: Any, memory: Any) -> None:
     """The rows of a waste from the end of the stock back to a place in it.
 
-    `row` is where its end rows are; the row for the place p in the stock follows at END_ROWS + stock - p.
+    `row` is the first of the end rows; that for the place p in the stock follows at END_ROWS + stock - p.
     """
+    sizes = board.sizes
+    left = board.left
+    rows = memory.rows
     stock = sizes[STOCK]
-    current = _fill_end(waste, under_row, row, heights, left, wastes, whole, sizes, rows, profile)
+    current = _fill_end(waste, row, whole, board, memory)
     rows[row + END_ROWS] = current
-    in_waste = waste_counts(wastes, waste)
-    card = waste_top(wastes, waste)
-    reserves = left[0, heights[0]] + left[1, heights[1]]
+    under_row = _row_of(memory.wastes, waste_under(memory.wastes, waste))
+    on_waste = waste_counts(memory.wastes, waste)
+    card = waste_top(memory.wastes, waste)
+    not_reserved = whole - left[0, board.heights[0]] - left[1, board.heights[1]]
     for place in range(stock - 1, from_place - 1, -1):
         offset = END_ROWS + stock - place
         if waste == 0:
             rows[row + offset] = _0
             continue
         under = rows[under_row + offset]
-        spare = whole - reserves - left[2, place] - in_waste
+        spare = not_reserved - left[2, place] - on_waste
         if under != current:
             least = np.int64(15)
-            for first in range(heights[0] + 1):
+            for first in range(board.heights[0] + 1):
                 shift = np.uint64(4 * first)
-                known = min(np.int64((current >> shift) & _15), least)
+                least = min(np.int64((current >> shift) & _15), least)
                 second = np.int64((under >> shift) & _15)
-                while second < known and second <= heights[1]:
-                    missing = left[0, first] + left[1, second] + left[2, place]
-                    there = whole - missing - in_waste
-                    excess = falls(there, sizes) - sizes[UP]
-                    if (excess <= 0 or saved_by_slots(there, excess, sizes, profile)) and can_leave(
-                        there, card, spare, sizes, work
+                while second < least and second <= board.heights[1]:
+                    missing = on_waste + left[0, first] + left[1, second] + left[2, place]
+                    # The first question is the cheaper one.
+                    if is_feasible(missing, whole, sizes, memory.scratch[0]) and can_leave(
+                        whole - missing, card, spare, sizes, memory.scratch[4]
                     ):
-                        known = second
+                        least = second
                     second += 1
-                least = known
                 current = (current & ~(_15 << shift)) | (np.uint64(least) << shift)
         rows[row + offset] = current
 
@@ -282,53 +265,33 @@ def _fill(
 @kernel
 def _row_of(wastes: Any, waste: Any) -> Any:
     """Where the rows of a waste begin."""
-    return np.int64(wastes[waste, 3] >> _8)
+    return np.int64(wastes[waste, 2] >> _8)
 
 
 @kernel
 def _rows_of(wastes: Any, waste: Any) -> Any:
     """How many rows of a waste there are."""
-    return np.int64(wastes[waste, 3] & _255)
+    return np.int64(wastes[waste, 2] & _255)
 
 
 @kernel
-def may_win(
-    first: Any,
-    second: Any,
-    turned: Any,
-    waste: Any,
-    heights: Any,
-    left: Any,
-    wastes: Any,
-    whole: Any,
-    sizes: Any,
-    rows: Any,
-    row_count: Any,
-    profile: Any,
-    work: Any,
-) -> Any:
-    """Whether the bound leaves a win open: 1, 0, or -1 if there is no room for more rows.
-
-    `rows` (uint64) holds the rows of all wastes, `row_count` (int64, 1) tells how many are in use.
-    """
-    stock = sizes[STOCK]
+def may_win(state: Any, whole: Any, board: Any, memory: Any) -> Any:
+    """Whether the bound leaves a win open. There must be room for the rows of all wastes under that of the state."""
+    first, second, turned, _, waste = state
+    wastes = memory.wastes
+    stock = board.sizes[STOCK]
     needed = END_ROWS + 1 + stock - turned
     # From the lowest waste that has not rows enough, upwards.
     while _rows_of(wastes, waste) < needed:
         lowest = waste
         while lowest != 0 and _rows_of(wastes, waste_under(wastes, lowest)) < needed:
             lowest = waste_under(wastes, lowest)
-        row = row_count[0]
-        if row + needed > rows.shape[0]:
-            return -1
-        row_count[0] = row + needed
-        under_row = _row_of(wastes, waste_under(wastes, lowest))
-        _fill(
-            lowest, turned, under_row, row, heights, left, wastes, whole, sizes, rows, profile, work
-        )
-        wastes[lowest, 3] = (np.uint64(row) << _8) | np.uint64(needed)
+        row = memory.counters[ROWS]
+        memory.counters[ROWS] = row + needed
+        _fill(lowest, turned, row, whole, board, memory)
+        wastes[lowest, 2] = (np.uint64(row) << _8) | np.uint64(needed)
     row = _row_of(wastes, waste)
     if turned == stock:
-        return np.int64((_end_bits(rows, row, first) >> np.uint64(second)) & _1)
-    least = (rows[row + END_ROWS + stock - turned] >> np.uint64(4 * first)) & _15
-    return np.int64(1) if second >= np.int64(least) else np.int64(0)
+        return ((_end_bits(memory.rows, row, first) >> np.uint64(second)) & _1) != _0
+    least = (memory.rows[row + END_ROWS + stock - turned] >> np.uint64(4 * first)) & _15
+    return second >= np.int64(least)

@@ -36,9 +36,9 @@ __all__ = [
     "value_of",
 ]
 
-KERNEL_DIGEST = "e433195190f82f75"
+KERNEL_DIGEST = "f219156447bc78d7"
 
-INPUTS = 144
+INPUTS = 160
 HIDDEN = 32
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""
@@ -94,6 +94,8 @@ def describe_hidden(
             inputs[136] += np.float32(0.1)
             if here < profile[rank - 1] and here < profile[rank + 1]:
                 inputs[137] += np.float32(0.2)
+        if here == copies:
+            inputs[146] += np.float32(0.25)
         if (slack > 0 or distance[rank] == 0) and left > 0:
             inputs[142] += np.float32(unseen[rank]) / np.float32(left)
     last = 0
@@ -103,6 +105,11 @@ def describe_hidden(
         inputs[25 + rank] += np.float32(0.5)
         if rank == last:
             inputs[138] += np.float32(0.33)
+        if distance[rank] >= 3:
+            inputs[147] += np.float32(0.5)
+        if distance[rank] == 0:
+            inputs[155] += np.float32(0.5)
+        inputs[148] += np.float32(distance[rank]) * np.float32(0.12)
         last = rank
         rest = rest >> _4
     above = 0
@@ -111,6 +118,17 @@ def describe_hidden(
         if inputs[51 + rank] == _ZERO:
             inputs[38 + rank] = _ONE / np.float32(1 + depth)
         inputs[51 + rank] += np.float32(0.25)
+        inputs[149] += np.float32(distance[rank]) * np.float32(0.02)
+        if depth < 3:
+            inputs[153] += np.float32(distance[rank]) * np.float32(0.1)
+        if depth == 0 and distance[rank] == 0:
+            inputs[151] += np.float32(0.5)
+        if depth == 1:
+            gap = abs(above - rank)
+            if gap == 1:
+                inputs[144] = _ONE
+            elif gap == 0:
+                inputs[145] = _ONE
         if depth > 0:
             gap = abs(above - rank)
             if gap == 0:
@@ -126,6 +144,11 @@ def describe_hidden(
             if near > inputs[64 + rank]:
                 inputs[64 + rank] = near
             inputs[77 + rank] += np.float32(0.25)
+            inputs[150] += np.float32(distance[rank]) * np.float32(0.02)
+            if depth == 0 and distance[rank] == 0:
+                inputs[151] += np.float32(0.5)
+            if depth < 3:
+                inputs[152] += np.float32(distance[rank]) * np.float32(0.08)
     for rank in range(1, ranks + 1):
         if inputs[12 + rank] > _ZERO:
             near = max(inputs[38 + rank], inputs[64 + rank])
@@ -137,8 +160,11 @@ def describe_hidden(
     inputs[132] = np.float32(waste) / np.float32(30)
     inputs[133] = np.float32(left) / np.float32(73)
     inputs[134] = np.float32(slack) * np.float32(0.25)
+    inputs[154] = np.float32(min(first, second)) / np.float32(13)
     if slack == 0:
         inputs[135] = _ONE
+    else:
+        inputs[155 + min(slack, 4)] = _ONE
     if in_slot:
         inputs[139] = _ONE
     inputs[143] = _ONE
@@ -386,29 +412,31 @@ def _describe_choice(
 
 @kernel
 def learn(
-    trace: Any, worth: Any, steps: Any, outcome: Any, trust: Any, rate: Any, layer: Any, output: Any, hidden: Any
+    trace: Any, worth: Any, steps: Any, outcome: Any, trust: Any, rates: Any, layer: Any, output: Any, hidden: Any
 ) -> None:
     """Move the network towards what became of a game: temporal-difference learning, TD(lambda).
 
     The target of an afterstate is a mean of the value of the next one, with the weight 1 - `trust`, and of
     the target of that one, with the weight `trust`; that of the last is the outcome. One step of gradient
-    descent on the cross entropy for each, with the learning rate `rate`.
+    descent on the cross entropy for each, with a learning rate for each input and, the last one, for the
+    output (`rates`, float32, INPUTS + 1).
     """
     target = outcome
     for step in range(steps - 1, -1, -1):
         inputs = trace[step]
         value = value_of(inputs, layer, output, hidden)
-        error = rate * (target - value)
+        error = target - value
         for unit in range(HIDDEN):
             if hidden[unit] > _ZERO:
                 change = error * output[unit]
-                output[unit] += error * hidden[unit]
+                output[unit] += rates[INPUTS] * error * hidden[unit]
                 hidden[unit] = change
-        output[HIDDEN] += error
+        output[HIDDEN] += rates[INPUTS] * error
         for i in range(INPUTS):
             x = inputs[i]
             if x != _ZERO:
+                step_size = rates[i] * x
                 for unit in range(HIDDEN):
-                    layer[i, unit] += x * hidden[unit]
+                    layer[i, unit] += step_size * hidden[unit]
         if step > 0:
             target = trust * target + (_ONE - trust) * worth[step]

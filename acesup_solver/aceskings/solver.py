@@ -12,8 +12,9 @@ from acesup_solver.aceskings import kernel
 from acesup_solver.aceskings.actions import Kind
 from acesup_solver.aceskings.game import Game
 from acesup_solver.aceskings.lines import Step, StepKind, written_out
+from acesup_solver.aceskings.memory import EXPANDED, NOBODY, WINNER
 from acesup_solver.aceskings.rules import Rules
-from acesup_solver.aceskings.state import Packed, pack, pack_deal
+from acesup_solver.aceskings.state import Board, pack, pack_deal
 from acesup_solver.aceskings.weights import WEIGHTS
 from acesup_solver.aceskings.workspace import Workspace
 from acesup_solver.families import REASONS, VERDICTS, Decisions
@@ -77,29 +78,16 @@ class Search:
     @property
     def states(self) -> int:
         """The states expanded by the last search."""
-        return int(self._space.counters[kernel.EXPANDED])
+        return int(self._space.memory.counters[EXPANDED])
 
-    def run(self, packed: Packed, stop: threading.Event | None = None) -> tuple[Verdict, Reason]:
-        """The verdict on a packed position, and what it rests on or what ended the search."""
+    def run(self, board: Board, stop: threading.Event | None = None) -> tuple[Verdict, Reason]:
+        """The verdict on a board, and what it rests on or what ended the search."""
         space, limits = self._space, self._limits
         deadline = float("inf")
         if limits.max_seconds is not None:
             deadline = time.perf_counter() + limits.max_seconds
-        status = kernel.begin(
-            packed.sizes,
-            packed.cards,
-            packed.heights,
-            space.left,
-            space.near,
-            space.nodes,
-            space.table,
-            space.wastes,
-            space.waste_table,
-            space.heaps,
-            space.marks,
-            space.counters,
-        )
         bound_from = BOUND_FROM
+        status = kernel.begin(board, space.memory)
         while status not in _ANSWERS:
             if status != kernel.RUNNING and not space.grow(status):
                 if status != kernel.NEED_ROWS:
@@ -110,21 +98,9 @@ class Search:
             if time.perf_counter() >= deadline:
                 return Verdict.UNDECIDED, Reason.SECONDS
             status = kernel.search(
-                packed.sizes,
-                packed.cards,
-                packed.heights,
-                space.left,
-                space.near,
+                board,
+                space.memory,
                 WEIGHTS,
-                space.nodes,
-                space.table,
-                space.wastes,
-                space.waste_table,
-                space.rows,
-                space.heaps,
-                space.marks,
-                space.scratch,
-                space.counters,
                 bound_from,
                 limits.max_states or _NO_LIMIT,
                 SLICE_STATES,
@@ -133,9 +109,9 @@ class Search:
 
     def steps(self) -> list[Step]:
         """The way to the win that the last search found."""
-        nodes = self._space.nodes
-        path = [int(self._space.counters[kernel.WINNER])]
-        while (parent := int(nodes[path[-1], 1] >> np.uint64(36))) != kernel.NOBODY:
+        nodes = self._space.memory.nodes
+        path = [int(self._space.memory.counters[WINNER])]
+        while (parent := int(nodes[path[-1], 1] >> np.uint64(36))) != NOBODY:
             path.append(parent)
         steps: list[Step] = []
         for parent, node in zip(path[:0:-1], path[-2::-1], strict=True):

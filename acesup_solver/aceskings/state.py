@@ -16,7 +16,7 @@ Numbers of cards by rank are packed too, four bits a rank: rank r at bits 4(r-1)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -29,12 +29,12 @@ __all__ = [
     "CARDS_SIZE",
     "COPIES",
     "DOWN",
+    "Board",
     "RANKS",
     "SIZES",
     "STOCK",
     "UP",
     "Numbers",
-    "Packed",
     "Words",
     "pack",
     "pack_deal",
@@ -52,22 +52,23 @@ RANKS, UP, DOWN, COPIES, STOCK, WASTE, FIRST_SLOTS, SLOT_COUNT, SIZES = range(9)
 FIRST_RESERVE, SECOND_RESERVE, STOCK_ROW, WASTE_ROW = range(4)
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """A game as arrays.
+class Board(NamedTuple):
+    """A game as arrays, which a search does not change but for `left`.
 
     `sizes` (int64, SIZES) tells the numbers of ranks, foundations, copies, and of cards in the stock and
     on the waste, and the slots as in a key. `cards` (int64, 4 x CARDS_SIZE) holds ranks: the reserves from
-    bottom to top, the stock in the order to come, the waste from bottom to top. `heights` are the heights
-    of the reserves.
+    bottom to top, the stock in the order to come, the waste from bottom to top. `heights` (int64, 2) are
+    those of the reserves. `left` (uint64, 3 x CARDS_SIZE) is for the packed numbers of cards of the reserves at
+    each height, and of the stock from each place on.
     """
 
     sizes: Numbers
     cards: Numbers
     heights: Numbers
+    left: Words
 
 
-def pack(game: Game) -> Packed:
+def pack(game: Game) -> Board:
     """The arrays of a game in progress."""
     return _packed(
         game.rules,
@@ -81,7 +82,7 @@ def pack(game: Game) -> Packed:
 _NUMBERS = np.array([rank_number(Card.from_number(number)) for number in range(52)], np.int64)
 
 
-def pack_deal(deal: npt.NDArray[np.uint8], rules: Rules) -> Packed:
+def pack_deal(deal: npt.NDArray[np.uint8], rules: Rules) -> Board:
     """The arrays of a deal (uint8, card numbers in dealing order) at its start."""
     ranks = _NUMBERS[deal].tolist()
     first, second = rules.reserves
@@ -102,7 +103,7 @@ def _packed(
     slots: list[int],
     waste: list[int],
     stock: list[int],
-) -> Packed:
+) -> Board:
     sizes = np.zeros(SIZES, np.int64)
     sizes[RANKS], sizes[UP], sizes[DOWN] = rules.ranks, rules.up, rules.down
     sizes[COPIES], sizes[STOCK], sizes[WASTE] = rules.copies, len(stock), len(waste)
@@ -112,4 +113,9 @@ def _packed(
     cards = np.zeros((4, CARDS_SIZE), np.int64)
     for row, pile in enumerate([*reserves, stock, waste]):
         cards[row, : len(pile)] = pile
-    return Packed(sizes, cards, np.array([len(pile) for pile in reserves], np.int64))
+    return Board(
+        sizes,
+        cards,
+        np.array([len(pile) for pile in reserves], np.int64),
+        np.zeros((3, CARDS_SIZE), np.uint64),
+    )

@@ -1,10 +1,9 @@
 """Wastes that the search has met, each entered once: equal wastes have equal numbers.
 
-    node = four uint64 words
+    node = three uint64 words
     word 0   | top rank, bits 52 to 55 | numbers of cards by rank, 52 bits                          |
-    word 1   | depths of the ranks, 52 bits: cards above the uppermost of a rank, 15 for none near  |
-    word 2   | height, bits 32 to 39 | neighbours, bits 40 to 47 | twins, 48 to 55 | node under it, 32 bits |
-    word 3   | its rows in the bound (`bound.py`): the first one, 48 bits, and how many, 8 bits       |
+    word 1   | twins, 8 bits | neighbours, 8 bits | height, 8 bits | node under it, 32 bits   |
+    word 2   | its rows in the bound (`bound.py`): the first one, 48 bits | how many, 8 bits  |
 
 Neighbours are cards that lie on one of the next rank, up or down; twins lie on one of their own. Node 0 is
 the empty waste. The table that finds nodes holds their numbers and is made anew when it grows.
@@ -24,7 +23,6 @@ __all__ = [
     "clear_wastes",
     "enter_waste",
     "waste_counts",
-    "waste_depth",
     "waste_height",
     "waste_neighbours",
     "waste_top",
@@ -32,19 +30,16 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "e433195190f82f75"
+KERNEL_DIGEST = "f219156447bc78d7"
 
-WASTE_WORDS = 4
-NO_DEPTHS = np.uint64((1 << 52) - 1)
+WASTE_WORDS = 3
 
 _COUNTS = np.uint64((1 << 52) - 1)
 _NODE = np.uint64((1 << 32) - 1)
-_LOW_BITS = np.uint64(0x1111111111111)
 _HASH_1 = np.uint64(0x9E3779B97F4A7C15)
 _HASH_2 = np.uint64(0xD6E8FEB86659FD93)
 _4 = np.uint64(4)
-_1, _2, _3 = np.uint64(1), np.uint64(2), np.uint64(3)
-_15 = np.uint64(15)
+_1 = np.uint64(1)
 _255 = np.uint64(255)
 _32 = np.uint64(32)
 _40 = np.uint64(40)
@@ -65,42 +60,35 @@ def waste_top(wastes: Any, node: Any) -> Any:
 
 
 @kernel
-def waste_depth(wastes: Any, node: Any, rank: Any) -> Any:
-    """The number of cards above the uppermost card of a rank; 15 if there is none nearer."""
-    return np.int64((wastes[node, 1] >> np.uint64(4 * (rank - 1))) & _15)
-
-
-@kernel
 def waste_under(wastes: Any, node: Any) -> Any:
     """The node of the cards under the top one."""
-    return np.int64(wastes[node, 2] & _NODE)
+    return np.int64(wastes[node, 1] & _NODE)
 
 
 @kernel
 def waste_height(wastes: Any, node: Any) -> Any:
     """The number of cards."""
-    return np.int64((wastes[node, 2] >> _32) & _255)
+    return np.int64((wastes[node, 1] >> _32) & _255)
 
 
 @kernel
 def waste_neighbours(wastes: Any, node: Any) -> Any:
     """The number of cards on one of the next rank."""
-    return np.int64((wastes[node, 2] >> _40) & _255)
+    return np.int64((wastes[node, 1] >> _40) & _255)
 
 
 @kernel
 def waste_twins(wastes: Any, node: Any) -> Any:
     """The number of cards on one of the same rank."""
-    return np.int64(wastes[node, 2] >> _48)
+    return np.int64(wastes[node, 1] >> _48)
 
 
 @kernel
 def clear_wastes(wastes: Any, waste_table: Any, size: Any) -> None:
     """Only the empty waste is left."""
     wastes[0, 0] = np.uint64(0)
-    wastes[0, 1] = NO_DEPTHS
+    wastes[0, 1] = np.uint64(0)
     wastes[0, 2] = np.uint64(0)
-    wastes[0, 3] = np.uint64(0)
     for place in range(size):
         waste_table[place] = 0
 
@@ -138,20 +126,14 @@ def enter_waste(wastes: Any, count: Any, waste_table: Any, size: Any, under: Any
     waste_table[place] = count
     below = waste_top(wastes, under)
     gap = abs(below - rank)
-    shift = np.uint64(4 * (rank - 1))
     wastes[count, 0] = (waste_counts(wastes, under) + one(rank)) | (np.uint64(rank) << _52)
-    # Every depth one more, except those that are 15 already: four bits that are all set.
-    depths = wastes[under, 1]
-    full = depths & (depths >> _1) & (depths >> _2) & (depths >> _3) & _LOW_BITS
-    depths = depths + (_LOW_BITS ^ full)
-    wastes[count, 1] = depths & ~(_15 << shift)
-    more = wastes[under, 2] & ~_NODE
+    more = wastes[under, 1] & ~_NODE
     more += _1 << _32
     if below != 0:
         if gap == 1:
             more += _1 << _40
         if gap == 0:
             more += _1 << _48
-    wastes[count, 2] = more | np.uint64(under)
-    wastes[count, 3] = np.uint64(0)
+    wastes[count, 1] = more | np.uint64(under)
+    wastes[count, 2] = np.uint64(0)
     return np.int64(count)

@@ -1,70 +1,39 @@
-"""The weights of the evaluation."""
+"""The weights of the evaluation, in 64ths of a step from one bucket to the next."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from acesup_solver.aceskings.evaluation import PHASES
+from acesup_solver.aceskings.evaluation import (
+    COMPLETE_RANKS,
+    FEATURE_COUNT,
+    PLAYABLE_RANKS,
+    RESERVES,
+    SLOT_TWINS,
+    STOCK_DISTANCE,
+    TALLER_RESERVE,
+    TOP_NEIGHBOURS,
+    WASTE_CARDS,
+    WASTE_NEIGHBOURS,
+    WASTE_TWINS,
+)
 
 __all__ = ["WEIGHTS"]
 
-WEIGHTS = np.array(
-    [
-        [
-            57,
-            110,
-            218,
-            0,
-            -37,
-            -15,
-            -74,
-            -98,
-            -19,
-            -9,
-            0,
-            5,
-            0,
-            12,
-            1,
-            5,
-            0,
-            0,
-            10,
-            8,
-            -1,
-            0,
-            171,
-            0,
-            53,
-            290,
-            0,
-            36,
-            3,
-            0,
-            0,
-            0,
-            10,
-            0,
-            -3,
-            -21,
-            3,
-            -3,
-            51,
-            46,
-            -2,
-            -2,
-            -6,
-            0,
-            -67,
-            0,
-            0,
-            -4,
-            -201,
-            0,
-            0,
-            -32,
-        ]
-    ]
-    * PHASES,
-    np.int64,
-)
+_WEIGHT_OF = {
+    RESERVES: 57,
+    TALLER_RESERVE: 110,
+    WASTE_CARDS: 218,
+    PLAYABLE_RANKS: -98,
+    SLOT_TWINS: 171,
+    WASTE_NEIGHBOURS: 53,
+    WASTE_TWINS: 290,
+    STOCK_DISTANCE: -6,
+    COMPLETE_RANKS: -67,
+    TOP_NEIGHBOURS: -201,
+}
+
+WEIGHTS = np.zeros(FEATURE_COUNT, np.int64)
+"""int64, FEATURE_COUNT. Fitted by hill climbing on deals from 1 000 000 up: `benchmarks/kings_weights.py`."""
+for _feature, _weight in _WEIGHT_OF.items():
+    WEIGHTS[_feature] = _weight

@@ -6,24 +6,26 @@ import numpy as np
 import numpy.typing as npt
 
 from acesup_solver.aceskings.kernel import (
-    BUCKETS,
-    COUNTERS,
-    HEAP_WORDS,
-    LEVELS,
     MOST_ROWS,
     NEED_NODES,
     NEED_ROWS,
     NEED_TABLE,
     NEED_WASTE_TABLE,
     NEED_WASTES,
+)
+from acesup_solver.aceskings.memory import (
+    BUCKETS,
+    COUNTERS,
+    HEAP_WORDS,
+    LEVELS,
     NODES,
     ROWS,
     SMALLEST_TABLE,
     TABLE_SIZE,
     WASTE_TABLE_SIZE,
     WASTES,
+    Memory,
 )
-from acesup_solver.aceskings.state import CARDS_SIZE
 from acesup_solver.aceskings.wastes import WASTE_WORDS
 
 __all__ = ["Workspace"]
@@ -34,7 +36,7 @@ _FIRST_BOUND_ROWS = 4 * MOST_ROWS
 _SHARES = {
     "nodes": (0.30, 16),
     "table": (0.17, 4),
-    "wastes": (0.20, 32),
+    "wastes": (0.20, 24),
     "waste_table": (0.08, 4),
     "rows": (0.25, 8),
 }
@@ -53,40 +55,40 @@ class Workspace:
             name: max(_FIRST_ROWS, _power_of_two(share * memory_mb * _MEGABYTE / 1.5 / row))
             for name, (share, row) in _SHARES.items()
         }
-        self.left = np.zeros((3, CARDS_SIZE), np.uint64)
-        self.near = np.zeros((3, CARDS_SIZE, 16), np.int64)
-        self.nodes = np.zeros((_FIRST_ROWS, 2), np.uint64)
-        self.table = np.zeros(max(_FIRST_ROWS, SMALLEST_TABLE), np.int32)
-        self.wastes = np.zeros((_FIRST_ROWS, WASTE_WORDS), np.uint64)
-        self.waste_table = np.zeros(max(_FIRST_ROWS, SMALLEST_TABLE), np.int32)
-        self.rows = np.zeros(_FIRST_BOUND_ROWS, np.uint64)
-        self.heaps = np.zeros((LEVELS, BUCKETS + 1), np.int64)
-        self.marks = np.zeros((LEVELS, HEAP_WORDS + 1), np.uint64)
-        self.scratch = np.zeros((5, 128), np.int64)
-        self.counters = np.zeros(COUNTERS, np.int64)
+        tables = max(_FIRST_ROWS, SMALLEST_TABLE)
+        self.memory = Memory(
+            nodes=np.zeros((_FIRST_ROWS, 2), np.uint64),
+            table=np.zeros(tables, np.int32),
+            wastes=np.zeros((_FIRST_ROWS, WASTE_WORDS), np.uint64),
+            waste_table=np.zeros(tables, np.int32),
+            rows=np.zeros(_FIRST_BOUND_ROWS, np.uint64),
+            heaps=np.zeros((LEVELS, BUCKETS + 1), np.int64),
+            marks=np.zeros((LEVELS, HEAP_WORDS + 1), np.uint64),
+            scratch=np.zeros((5, 128), np.int64),
+            counters=np.zeros(COUNTERS, np.int64),
+        )
 
     def grow(self, status: int) -> bool:
         """Twice the room in the array that a search asks for; `False` if the memory limit forbids it."""
-        if status == NEED_NODES:
-            return self._grow_rows("nodes", int(self.counters[NODES]))
-        if status == NEED_WASTES:
-            return self._grow_rows("wastes", int(self.counters[WASTES]))
-        if status == NEED_TABLE:
-            return self._grow_rows("table", int(self.counters[TABLE_SIZE]))
-        if status == NEED_ROWS:
-            return self._grow_rows("rows", int(self.counters[ROWS]))
-        assert status == NEED_WASTE_TABLE
-        return self._grow_rows("waste_table", int(self.counters[WASTE_TABLE_SIZE]))
-
-    def _grow_rows(self, name: str, used: int) -> bool:
-        array: npt.NDArray[np.generic] = getattr(self, name)
+        name, counter = _GROWING[status]
+        array: npt.NDArray[np.generic] = getattr(self.memory, name)
         rows = 2 * len(array)
         if rows > self._most[name]:
             return False
+        used = int(self.memory.counters[counter])
         larger = np.zeros((rows, *array.shape[1:]), array.dtype)
         larger[:used] = array[:used]
-        setattr(self, name, larger)
+        self.memory = self.memory._replace(**{name: larger})
         return True
+
+
+_GROWING = {
+    NEED_NODES: ("nodes", NODES),
+    NEED_TABLE: ("table", TABLE_SIZE),
+    NEED_WASTES: ("wastes", WASTES),
+    NEED_WASTE_TABLE: ("waste_table", WASTE_TABLE_SIZE),
+    NEED_ROWS: ("rows", ROWS),
+}
 
 
 def _power_of_two(number: float) -> int:

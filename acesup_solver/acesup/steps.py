@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "e433195190f82f75"
+KERNEL_DIGEST = "f219156447bc78d7"
 
 CHOICE, WON, LOST = 0, 1, 2
 

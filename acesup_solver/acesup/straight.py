@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "e433195190f82f75"
+KERNEL_DIGEST = "f219156447bc78d7"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "e433195190f82f75"
+KERNEL_DIGEST = "f219156447bc78d7"
 
 
 def bit_count(word: Any) -> Any:
