@@ -145,7 +145,7 @@ def test_suits_play_no_part() -> None:
 def test_all_foundations_up_is_a_harder_game() -> None:
     rules = Rules(up=8, down=0)
     deals = deals_of_seeds(SCHEMES[DEFAULT_SCHEME], range(20), packs=2)
-    limits = Limits(max_states=2_000)
+    limits = Limits(max_states=6_000)
     easier = DealDecider(Rules(), limits=limits).decide(deals)
     harder = DealDecider(rules, limits=limits).decide(deals)
     won = [verdicts(decisions).count(Verdict.SOLVABLE) for decisions in (easier, harder)]

@@ -37,7 +37,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "f219156447bc78d7"
+KERNEL_DIGEST = "c89e4b817bde6d92"
 
 END_ROWS = 4
 MANY = 99

@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "f219156447bc78d7"
+KERNEL_DIGEST = "c89e4b817bde6d92"
 
 RESERVES = 0
 """Cards in both reserves."""

@@ -36,7 +36,7 @@ __all__ = [
     "value_of",
 ]
 
-KERNEL_DIGEST = "f219156447bc78d7"
+KERNEL_DIGEST = "c89e4b817bde6d92"
 
 INPUTS = 160
 HIDDEN = 32

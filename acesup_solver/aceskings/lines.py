@@ -14,7 +14,7 @@ from acesup_solver.aceskings.actions import TURN, Action, Kind, Place, move
 from acesup_solver.aceskings.game import Game
 from acesup_solver.aceskings.rules import rank_number
 
-__all__ = ["BrokenLineError", "Step", "StepKind", "written_out"]
+__all__ = ["BrokenLineError", "Step", "StepKind", "first_action", "written_out"]
 
 
 class BrokenLineError(RuntimeError):
@@ -44,6 +44,26 @@ class Step:
     index: int = 0
     rank: int = 0
 
+    def play(self, game: Game) -> None:
+        """Carry the step out in a game; `ValueError` or `BrokenLineError` if that is impossible."""
+        _play(game, self)
+
+    def is_possible(self, game: Game) -> bool:
+        """Whether the step can be carried out."""
+        twin = game.copy()
+        try:
+            _play(twin, self)
+        except (ValueError, BrokenLineError):
+            return False
+        return True
+
+
+def first_action(game: Game, step: Step) -> Action:
+    """The first of the actions that carry out a step: a move among foundations may come before."""
+    twin = game.copy()
+    step.play(twin)
+    return twin.history[len(game.history)]
+
 
 def written_out(game: Game, steps: list[Step]) -> tuple[Action, ...]:
     """The actions that carry out the steps, played in a copy of the game, which they must win.
@@ -54,7 +74,7 @@ def written_out(game: Game, steps: list[Step]) -> tuple[Action, ...]:
     began = len(twin.history)
     try:
         for step in steps:
-            _play(twin, step)
+            step.play(twin)
     except ValueError as error:
         raise BrokenLineError(f"a line cannot be played: {error}") from error
     if not twin.is_won:

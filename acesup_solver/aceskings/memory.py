@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "f219156447bc78d7"
+KERNEL_DIGEST = "c89e4b817bde6d92"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

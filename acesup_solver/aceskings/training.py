@@ -1,17 +1,19 @@
-"""How the network learns: it plays against the stock, and moves its values towards what becomes of them.
+"""How the network of Aces and Kings is made: it plays, and learns what becomes of its games.
 
-``python -m acesup_solver.aceskings.training --games N --output FILE`` makes the network anew. Deals are those of
-``splitmix-1`` from `FIRST_SEED` on, one thread plays, and nothing depends on a clock, so the same
-command makes the same network.
+``python -m acesup_solver.aceskings.training --output FILE`` makes it anew, from random weights and the deals of
+``splitmix-1`` from `FIRST_SEED` on. One thread plays and nothing depends on a clock, so the same command
+makes the same network, but for the last digits that a library for matrices may round otherwise.
 
-Temporal-difference learning, TD(lambda): see `hidden.learn`. Every game is learnt twice, as it was and
-with the ranks the other way round (ace for king, two for queen, ...), because foundations built up and down
-make the game symmetric. Each input has a learning rate of its own, the inverse of its mean square.
+*First* it learns after every game by temporal differences (see `hidden.learn`), which soon wins an eighth of
+the games. *Then*, round after round, it plays some thousands of games and is fitted to the afterstates of
+the last three rounds (`fitting.py`). The target of an afterstate is the mean of the value of the next one,
+with a tenth of the weight, and of its target; that of the last is 1 for a game that the solver then wins.
+
+Everything is learnt also with the ranks the other way round, ace for king: the game is symmetric.
 """
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 
@@ -20,23 +22,27 @@ import numpy as np
 import numpy.typing as npt
 
 from acesup_solver.aceskings import hidden
+from acesup_solver.aceskings.fitting import Lessons, fit, mirror
 from acesup_solver.aceskings.network import save_network
 from acesup_solver.aceskings.player import Network, Player, new_table
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.cards import PACK
 from acesup_solver.kernels.shuffle import shuffle_seeds
 
-__all__ = ["FIRST_SEED", "Trainer"]
+__all__ = ["FIRST_SEED", "deals_from", "learn_by_fitting", "learn_game_by_game"]
 
 Floats = npt.NDArray[np.float32]
 
 FIRST_SEED = 10_000_000
-TRUST = 0.7
-"""Lambda: how much the target of a value trusts what became of the game, and not the next value."""
+FIRST_RATE = 0.002
+FIRST_TRUST = 0.7
 LARGEST_RATE = 30.0
-_BLOCK = 1_000
-_BY_RANK = 130
-"""The first inputs are blocks of thirteen ranks."""
+FITTING_RATE = 0.0015
+FITTING_TRUST = 0.9
+"""Lambda: how much a target trusts what became of the game, and not the next value."""
+ROUNDS_KEPT = 3
+ONE_IN = 4
+"""Of each game every fourth afterstate is kept: the others say nearly the same."""
 
 
 def deals_from(first: int, count: int) -> npt.NDArray[np.uint8]:
@@ -47,72 +53,99 @@ def deals_from(first: int, count: int) -> npt.NDArray[np.uint8]:
     return deals
 
 
-class Trainer:
-    """A network on its way, and the player that uses it."""
+def learn_game_by_game(games: int, seed: int) -> Network:
+    """A network from random weights, after so many games."""
+    rng = np.random.default_rng(seed)
+    layer = rng.standard_normal((hidden.INPUTS, hidden.HIDDEN)) * 0.1
+    output = rng.standard_normal(hidden.HIDDEN + 1) * 0.1
+    network = Network(layer.astype(np.float32), output.astype(np.float32))
+    player = Player(network)
+    rates = _fitting_rates(player)
+    network.layer[:] *= np.sqrt(rates[: hidden.INPUTS, None])
+    rates *= np.float32(FIRST_RATE)
+    for deal in deals_from(FIRST_SEED, games):
+        table = new_table(deal, Rules())
+        steps = player.play(table)
+        won = np.float32(player.wins(table))
+        trace = player.trace[:steps]
+        for lesson in (trace, mirror(trace)):
+            hidden.learn(
+                lesson,
+                player.worth,
+                steps,
+                won,
+                np.float32(FIRST_TRUST),
+                rates,
+                network.layer,
+                network.output,
+                player.units,
+            )
+    return network
 
-    def __init__(self, seed: int) -> None:
-        rng = np.random.default_rng(seed)
-        layer = rng.standard_normal((hidden.INPUTS, hidden.HIDDEN)) * 0.1
-        output = rng.standard_normal(hidden.HIDDEN + 1) * 0.1
-        self.network = Network(layer.astype(np.float32), output.astype(np.float32))
-        self.player = Player(self.network)
-        self._rules = Rules()
-        self._rates = self._fitting_rates()
-        self.network.layer[:] *= np.sqrt(self._rates[: hidden.INPUTS, None])
 
-    def _fitting_rates(self) -> Floats:
-        squares = np.zeros(hidden.INPUTS)
-        for deal in deals_from(FIRST_SEED - 300, 300):
-            steps = self.player.play(new_table(deal, self._rules))
-            squares += np.square(self.player.trace[:steps]).mean(axis=0) / 300
-        rates = np.minimum(1 / (squares + 0.01), LARGEST_RATE)
-        return np.append(rates, LARGEST_RATE).astype(np.float32)
+def _fitting_rates(player: Player) -> Floats:
+    """A learning rate for each input, the inverse of its mean square, and one for the output."""
+    squares = np.zeros(hidden.INPUTS)
+    for deal in deals_from(FIRST_SEED - 300, 300):
+        steps = player.play(new_table(deal, Rules()))
+        squares += np.square(player.trace[:steps]).mean(axis=0) / 300
+    rates = np.minimum(1 / (squares + 0.01), LARGEST_RATE)
+    return np.append(rates, LARGEST_RATE).astype(np.float32)
 
-    def play(self, deal: npt.NDArray[np.uint8], rate: float) -> bool:
-        """Play a deal and learn from it with a learning rate, 0 to learn nothing; whether it was won."""
-        table = new_table(deal, self._rules)
-        steps = self.player.play(table)
-        won = self.player.wins(table)
-        if rate > 0:
-            trace = self.player.trace[:steps]
-            mirrored = trace.copy()
-            by_rank = trace[:, :_BY_RANK].reshape(steps, -1, 13)
-            mirrored[:, :_BY_RANK] = by_rank[:, :, ::-1].reshape(steps, _BY_RANK)
-            for lesson in (trace, mirrored):
-                hidden.learn(
-                    lesson,
-                    self.player.worth,
-                    steps,
-                    np.float32(won),
-                    np.float32(TRUST),
-                    (self._rates * rate).astype(np.float32),
-                    self.network.layer,
-                    self.network.output,
-                    self.player.units,
-                )
-        return won
+
+def play_lessons(
+    network: Network, deals: npt.NDArray[np.uint8], rng: np.random.Generator
+) -> tuple[Lessons, float]:
+    """Games played, as lessons, and the share of them that was won."""
+    player = Player(network)
+    inputs, targets, won = [], [], 0
+    for deal in deals:
+        table = new_table(deal, Rules())
+        steps = player.play(table)
+        outcome = player.wins(table)
+        won += outcome
+        target = float(outcome)
+        of_game = np.empty(steps, np.float32)
+        for step in range(steps - 1, -1, -1):
+            of_game[step] = target
+            target = FITTING_TRUST * target + (1 - FITTING_TRUST) * float(player.worth[step])
+        kept = np.arange(rng.integers(ONE_IN), steps, ONE_IN)
+        inputs.append(player.trace[kept].astype(np.float16))
+        targets.append(of_game[kept])
+    return Lessons(np.concatenate(inputs), np.concatenate(targets)), won / len(deals)
+
+
+def learn_by_fitting(
+    network: Network, rounds: int, games: int, first_seed: int, seed: int, output: Path | None = None
+) -> Network:
+    """The network after some rounds of so many games; it is saved after each."""
+    rng = np.random.default_rng(seed)
+    kept: list[Lessons] = []
+    began = time.perf_counter()
+    for number in range(rounds):
+        deals = deals_from(first_seed + number * games, games)
+        lessons, share = play_lessons(network, deals, rng)
+        kept = [*kept[1 - ROUNDS_KEPT :], lessons]
+        network = fit(network, Lessons.joined(kept), FITTING_RATE, rng)
+        seconds = time.perf_counter() - began
+        click.echo(f"round {number + 1}: {100 * share:.1f} % of {games} games won, {seconds:.0f} s")
+        if output is not None:
+            save_network(network, output)
+    return network
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(min=1), required=True, help="Games to learn from.")
-@click.option("--rate", type=float, default=0.002, show_default=True, help="First learning rate.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first weights.")
+@click.option("--first-games", type=click.IntRange(min=1), default=30_000, show_default=True)
+@click.option("--rounds", type=click.IntRange(min=1), default=24, show_default=True)
+@click.option("--games", type=click.IntRange(min=200), default=15_000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="Of weights and samples.")
 @click.option("--output", type=click.Path(path_type=Path), required=True, help="File to write.")
-def main(games: int, rate: float, seed: int, output: Path) -> None:
-    """Make the network of Aces and Kings anew; the learning rate falls to a twentieth."""
-    trainer = Trainer(seed)
-    began = time.perf_counter()
-    won: list[bool] = []
-    for first in range(0, games, _BLOCK):
-        now = rate * (1 - 0.95 * first / games)
-        count = min(_BLOCK, games - first)
-        won += [trainer.play(deal, now) for deal in deals_from(FIRST_SEED + first, count)]
-        if first // _BLOCK % 10 == 9:
-            share = np.mean(won[-10 * _BLOCK :])
-            click.echo(f"{len(won)} games, {share:.3f} won, {time.perf_counter() - began:.0f} s")
-            save_network(trainer.network, output)
-            sys.stdout.flush()
-    save_network(trainer.network, output)
+def main(first_games: int, rounds: int, games: int, seed: int, output: Path) -> None:
+    """Make the network of Aces and Kings anew."""
+    network = learn_game_by_game(first_games, seed)
+    save_network(network, output)
+    click.echo(f"{first_games} games learnt one by one")
+    learn_by_fitting(network, rounds, games, FIRST_SEED + first_games, seed, output)
 
 
 if __name__ == "__main__":

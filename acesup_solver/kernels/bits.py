@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "f219156447bc78d7"
+KERNEL_DIGEST = "c89e4b817bde6d92"
 
 
 def bit_count(word: Any) -> Any:
