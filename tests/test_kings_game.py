@@ -271,7 +271,7 @@ def test_pop_takes_back_exactly_what_push_did() -> None:
         for _ in random_play(game, rng, most=60):
             positions.append(game.layout)
         if game.history:
-            positions = positions[1:] + [game.layout]
+            positions = [*positions[1:], game.layout]
         while game.history:
             assert game.layout == positions.pop()
             game.pop()

@@ -1,27 +1,28 @@
 """A bound that proves losses: when could the cards on the waste leave it at all?
 
-*Relaxation.* Forget how cards get anywhere, and which of them lie in the slots. A *point* is a waste W, what
-is left of the two reserves, and the place in the stock. Which cards are not on the foundations is known
-there but for those in the slots. A point is *feasible* if some choice of at most as many cards as there are
-slots makes the rest a possible profile (`profile.py`). Every position of a game lies at a feasible point.
+*Relaxation.* Forget how cards get anywhere, and which of them lie in the slots. A *point* is a waste W,
+what is left of the two reserves, and the place in the stock. Which cards are not on the foundations is
+known there but for those in the slots. A point is *feasible* if some choice of at most as many cards as
+there are slots makes the rest a possible profile (`profile.py`). Every position of a game lies at a
+feasible point.
 
 *With the stock gone* waste and reserves only shrink, one card at a time, so there is a path of feasible
 points down to nothing.
 
 *With stock left* the top card of W leaves it for a foundation at some point with reserves no higher and
-the stock no less far than now, and leaves V, from which the game goes on. All slots are full then, and what
-lies in them has come from the stock, or lay there at the start. So from W at (a, b, p) a win is possible
-only if there is a point (a' <= a, b' <= b, p' >= p) at which the card can be played on the profile that
-some such choice leaves, and from which V is not lost; or if W is not lost when the stock is gone. An
-empty waste with stock left is taken as not lost.
+the stock no less far than now, and leaves V, from which the game goes on. All slots are full then, and
+what lies in them has come from the stock, or lay there at the start. So from W at (a, b, p) a win is
+possible only if there is a point (a' <= a, b' <= b, p' >= p) at which the card can be played on the
+profile that some such choice leaves, and from which V is not lost; or if W is not lost when the stock
+is gone. An empty waste with stock left is taken as not lost.
 
-Both conditions are monotone: what is possible with less left of a reserve, or later, is possible now. So for
-W, each place in the stock and each height a, one number says all: the least height b of the second
-reserve from which a win is not excluded. They are computed once for every waste, from the end of the stock
-backwards, from those of the waste under it.
+Both conditions are monotone: what is possible with less left of a reserve, or later, is possible now.
+So for W, each place in the stock and each height a, one number says all: the least height b of the
+second reserve from which a win is not excluded. They are computed once for every waste, from the end of
+the stock backwards, from those of the waste under it.
 
     row of a waste at a place in the stock: 4 bits for each height of reserve 1, 15 where nothing will do
-    before it, four rows for the stock gone: 16 bits for each height of reserve 1, a bit for each of reserve 2
+    before it, four rows for the stock gone: 16 bits for each height of reserve 1, one for each of reserve 2
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 END_ROWS = 4
 MANY = 99
@@ -131,10 +132,10 @@ def is_feasible(missing: Any, whole: Any, sizes: Any, profile: Any) -> Any:
 def can_leave(there: Any, card: Any, spare: Any, sizes: Any, work: Any) -> Any:
     """Whether a card can be played on a profile from which cards, one for each slot, have been taken.
 
-    `there` is the profile before they are taken, `spare` (packed numbers both) what may be among them. A dynamic
-    programme from rank to rank: `work` (int64, 128 and more) holds the least falls for each number of
-    cards taken so far and from the rank before, and, at the card itself, for both answers to whether the
-    rank before has more.
+    `there` is the profile before they are taken, `spare` (packed numbers both) what may be among them.
+    A dynamic programme from rank to rank: `work` (int64, 128 and more) holds the least falls for each
+    number of cards taken so far and from the rank before, and, at the card itself, for both answers to
+    whether the rank before has more.
     """
     ranks = sizes[RANKS]
     limit = sizes[UP]
@@ -183,7 +184,7 @@ def can_leave(there: Any, card: Any, spare: Any, sizes: Any, work: Any) -> Any:
 
 @kernel
 def _end_bits(rows: Any, row: Any, height: Any) -> Any:
-    """With the stock gone and this height of reserve 1: from which heights of reserve 2 a path leads down."""
+    """With the stock gone: the heights of reserve 2 from which, with one of reserve 1, a path leads down."""
     return (rows[row + (height >> 2)] >> np.uint64(16 * (height & 3))) & _16_BITS
 
 
@@ -225,7 +226,8 @@ def _fill_end(waste: Any, row: Any, whole: Any, board: Any, memory: Any) -> Any:
 def _fill(waste: Any, from_place: Any, row: Any, whole: Any, board: Any, memory: Any) -> None:
     """The rows of a waste from the end of the stock back to a place in it.
 
-    `row` is the first of the end rows; that for the place p in the stock follows at END_ROWS + stock - p.
+    `row` is the first of the end rows; that for the place p in the stock follows at END_ROWS + stock -
+    p.
     """
     sizes = board.sizes
     left = board.left
@@ -276,7 +278,7 @@ def _rows_of(wastes: Any, waste: Any) -> Any:
 
 @kernel
 def may_win(state: Any, whole: Any, board: Any, memory: Any) -> Any:
-    """Whether the bound leaves a win open. There must be room for the rows of all wastes under that of the state."""
+    """Whether the bound leaves a win open; there must be room for the rows of all wastes under it."""
     first, second, turned, _, waste = state
     wastes = memory.wastes
     stock = board.sizes[STOCK]

@@ -1,8 +1,8 @@
 """How promising a state is, among those at the same place in the stock: a weighted sum of features.
 
 The smaller the sum, the sooner a state is looked at. The height of the waste says most by far; the
-weights were fitted (`weights.py`). Of 52 features tried, such as how far each of the upper cards is from being
-played, these ten do as well as all.
+weights were fitted (`weights.py`). Of 52 features tried, such as how far each of the upper cards is
+from being played, these ten do as well as all.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 RESERVES = 0
 """Cards in both reserves."""

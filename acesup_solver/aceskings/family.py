@@ -13,6 +13,7 @@ from acesup_solver.deals import Deal
 from acesup_solver.results import InvalidObjectiveError, Limits, Objective, Solution
 
 if TYPE_CHECKING:
+    from acesup_solver.aceskings.hint import Advice
     from acesup_solver.aceskings.solver import DealDecider
 
 __all__ = ["ACES_AND_KINGS", "AcesAndKings"]
@@ -60,6 +61,20 @@ class AcesAndKings:
         if objective is not Objective.WIN:
             raise InvalidObjectiveError(f"objective {objective} in Aces and Kings; expected win")
         return solver.solve(game, limits=limits, stop=stop)
+
+    def hint(
+        self,
+        game: Game,
+        *,
+        samples: int | None = None,
+        budget_ms: float | None = None,
+        seed: int | None = None,
+    ) -> Advice:
+        """Advice to a player who does not see the stock (see `aceskings.hint.hint`)."""
+        from acesup_solver.aceskings import hint
+
+        seed = hint.DEFAULT_SEED if seed is None else seed
+        return hint.hint(game, samples=samples, budget_ms=budget_ms, seed=seed)
 
     def decider(self, rules: Rules, *, limits: Limits | None = None) -> DealDecider:
         """A worker for many deals under one rule set."""

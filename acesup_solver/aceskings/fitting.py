@@ -81,9 +81,7 @@ def fit(network: Network, lessons: Lessons, rate: float, rng: np.random.Generato
                 weight -= (now / (1 - _FIRST_MOMENT**step) * one / size).astype(np.float32)
     layer = weights[0] / spread[:, None]
     layer[_CONSTANT] += weights[1] - mean @ layer
-    return Network(
-        np.ascontiguousarray(layer, np.float32), np.append(weights[2], weights[3])
-    )
+    return Network(np.ascontiguousarray(layer, np.float32), np.append(weights[2], weights[3]))
 
 
 def _slopes(inputs: Floats, targets: Floats, weights: list[Floats]) -> list[Floats]:

@@ -1,7 +1,7 @@
 """The readable reference of Aces and Kings: a game in progress, its rules in `layout.py`.
 
-Together they are the specification, the checker of every line that a solver finds, and one of the oracles
-of the tests.
+Together they are the specification, the checker of every line that a solver finds, and one of the
+oracles of the tests.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class Game:
     ) -> Game:
         """A game in the middle: piles from bottom to top, the stock in the order to come.
 
-        Of the foundations only their heights are told (`up` and `down`, numbers of cards); which cards lie
-        there follows, and which suit on which of them plays no part. Raises `InvalidPositionError` unless
-        some game can lead here by its counts.
+        Of the foundations only their heights are told (`up` and `down`, numbers of cards); which cards
+        lie there follows, and which suit on which of them plays no part. Raises `InvalidPositionError`
+        unless some game can lead here by its counts.
         """
         rules = Rules() if rules is None else rules
         layout = Layout(

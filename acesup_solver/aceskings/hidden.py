@@ -1,9 +1,9 @@
 """Playing with the stock hidden: what can be done before its next card comes, and what that is worth.
 
-Reserves and waste can be played without learning anything, so a *decision* is: some of those plays, and then
-either turn the stock or play a card from a slot, which brings the next card of the stock there. What is left
-then, before that card is seen, is an *afterstate*, and a small network tells the chance to win from it. Its inputs
-know the set of the cards in the stock and nothing of their order.
+Reserves and waste can be played without learning anything, so a *decision* is: some of those plays, and
+then either turn the stock or play a card from a slot, which brings the next card of the stock there.
+What is left then, before that card is seen, is an *afterstate*, and a small network tells the chance to
+win from it. Its inputs know the set of the cards in the stock and nothing of their order.
 
     state (int64) = heights of the reserves, height of the waste, slots as in `state.py`, cards turned
 """
@@ -36,7 +36,7 @@ __all__ = [
     "value_of",
 ]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 INPUTS = 160
 HIDDEN = 32
@@ -76,8 +76,8 @@ def describe_hidden(
 ) -> None:
     """The inputs of the network (float32, INPUTS) for an afterstate.
 
-    `left` is the number of cards in the stock, `unseen` how many of them are of each rank, `in_slot` whether the next
-    one goes to a slot.
+    `left` is the number of cards in the stock, `unseen` how many of them are of each rank, `in_slot`
+    whether the next one goes to a slot.
     """
     ranks = sizes[RANKS]
     for i in range(INPUTS):
@@ -174,8 +174,8 @@ def describe_hidden(
 def value_of(inputs: Any, layer: Any, output: Any, hidden: Any) -> Any:
     """The chance to win that the network sees: float32, 0 to 1.
 
-    `layer` (float32, INPUTS x HIDDEN), `output` (float32, HIDDEN + 1, the last one alone); `hidden` (float32,
-    HIDDEN) keeps the hidden units, which are max(0, x).
+    `layer` (float32, INPUTS x HIDDEN), `output` (float32, HIDDEN + 1, the last one alone); `hidden`
+    (float32, HIDDEN) keeps the hidden units, which are max(0, x).
     """
     for unit in range(HIDDEN):
         hidden[unit] = _ZERO
@@ -210,10 +210,10 @@ def list_choices(
 ) -> Any:
     """All decisions that are open, and what they are worth; returns their number.
 
-    `profile` (int64) is that of the foundations. `choices` (int64, CHOICES x CHOICE_SIZE) receives the heights after
-    the plays and the rank to be played from a slot, 0 to turn; `values` (float32, CHOICES) the chances. In `points`
-    (int64, MOST_POINTS x 4) are the heights that can be reached and where each was reached from. `scratch` is
-    (int64, 3 x 4096), its last row all 0.
+    `profile` (int64) is that of the foundations. `choices` (int64, CHOICES x CHOICE_SIZE) receives the
+    heights after the plays and the rank to be played from a slot, 0 to turn; `values` (float32,
+    CHOICES) the chances. In `points` (int64, MOST_POINTS x 4) are the heights that can be reached and
+    where each was reached from. `scratch` is (int64, 3 x 4096), its last row all 0.
     """
     ranks = sizes[RANKS]
     left = sizes[STOCK] - state[TURNED]
@@ -265,7 +265,18 @@ def list_choices(
         # Turn.
         if found < CHOICES:
             describe_hidden(
-                sizes, cards, first, second, waste, slots, left, False, here, slack, distance, unseen,
+                sizes,
+                cards,
+                first,
+                second,
+                waste,
+                slots,
+                left,
+                False,
+                here,
+                slack,
+                distance,
+                unseen,
                 inputs,
             )
             choices[found, TO_FIRST] = first
@@ -285,8 +296,19 @@ def list_choices(
                 here[rank] += 1
                 distances(here, ranks, distance)
                 describe_hidden(
-                    sizes, cards, first, second, waste, slots_without(slots, place_in_slots), left, True,
-                    here, slack_of(here, ranks), distance, unseen, inputs,
+                    sizes,
+                    cards,
+                    first,
+                    second,
+                    waste,
+                    slots_without(slots, place_in_slots),
+                    left,
+                    True,
+                    here,
+                    slack_of(here, ranks),
+                    distance,
+                    unseen,
+                    inputs,
                 )
                 here[rank] -= 1
                 choices[found, TO_FIRST] = first
@@ -356,13 +378,24 @@ def play_to_the_end(
 ) -> Any:
     """Play by the network until so many cards have been turned or one is left; returns their number.
 
-    The inputs of the afterstates chosen go to `trace` (float32, cards x INPUTS) and their values to `worth`
-    (float32), if these have room.
+    The inputs of the afterstates chosen go to `trace` (float32, cards x INPUTS) and their values to
+    `worth` (float32), if these have room.
     """
     steps = 0
     while steps < most and sizes[STOCK] - state[TURNED] > 1:
         found = list_choices(
-            sizes, cards, state, profile, unseen, layer, output, points, choices, values, scratch, inputs,
+            sizes,
+            cards,
+            state,
+            profile,
+            unseen,
+            layer,
+            output,
+            points,
+            choices,
+            values,
+            scratch,
+            inputs,
             hidden,
         )
         best = 0
@@ -381,7 +414,14 @@ def play_to_the_end(
 
 @kernel
 def _describe_choice(
-    sizes: Any, cards: Any, state: Any, profile: Any, unseen: Any, choice: Any, scratch: Any, inputs: Any
+    sizes: Any,
+    cards: Any,
+    state: Any,
+    profile: Any,
+    unseen: Any,
+    choice: Any,
+    scratch: Any,
+    inputs: Any,
 ) -> None:
     """The inputs for the afterstate of a choice."""
     ranks = sizes[RANKS]
@@ -405,21 +445,40 @@ def _describe_choice(
         here[rank] += 1
     distances(here, ranks, distance)
     describe_hidden(
-        sizes, cards, choice[TO_FIRST], choice[TO_SECOND], choice[TO_WASTE], slots,
-        sizes[STOCK] - state[TURNED], rank > 0, here, slack_of(here, ranks), distance, unseen, inputs,
+        sizes,
+        cards,
+        choice[TO_FIRST],
+        choice[TO_SECOND],
+        choice[TO_WASTE],
+        slots,
+        sizes[STOCK] - state[TURNED],
+        rank > 0,
+        here,
+        slack_of(here, ranks),
+        distance,
+        unseen,
+        inputs,
     )
 
 
 @kernel
 def learn(
-    trace: Any, worth: Any, steps: Any, outcome: Any, trust: Any, rates: Any, layer: Any, output: Any, hidden: Any
+    trace: Any,
+    worth: Any,
+    steps: Any,
+    outcome: Any,
+    trust: Any,
+    rates: Any,
+    layer: Any,
+    output: Any,
+    hidden: Any,
 ) -> None:
     """Move the network towards what became of a game: temporal-difference learning, TD(lambda).
 
-    The target of an afterstate is a mean of the value of the next one, with the weight 1 - `trust`, and of
-    the target of that one, with the weight `trust`; that of the last is the outcome. One step of gradient
-    descent on the cross entropy for each, with a learning rate for each input and, the last one, for the
-    output (`rates`, float32, INPUTS + 1).
+    The target of an afterstate is a mean of the value of the next one, with the weight 1 - `trust`, and
+    of the target of that one, with the weight `trust`; that of the last is the outcome. One step of
+    gradient descent on the cross entropy for each, with a learning rate for each input and, the last
+    one, for the output (`rates`, float32, INPUTS + 1).
     """
     target = outcome
     for step in range(steps - 1, -1, -1):

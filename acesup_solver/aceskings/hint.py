@@ -82,8 +82,8 @@ class Chance:
 class Advice:
     """What a player should do who knows the cards in the stock, but not their order.
 
-    `action` is ``None`` when the game is over, or lost. `actions` are all legal ones in the order of the
-    game. `samples` is the number of orders drawn; `lost` tells that nothing can win any more.
+    `action` is ``None`` when the game is over, or lost. `actions` are all legal ones in the order of
+    the game. `samples` is the number of orders drawn; `lost` tells that nothing can win any more.
     """
 
     action: Action | None
@@ -132,11 +132,11 @@ def hint(
 ) -> Advice:
     """What to do in a game whose stock is hidden; its order is never looked at.
 
-    `samples` orders of the stock are drawn, by `seed` alone, so that the same position, seed and samples
-    have the same answer (default: 16; 0 asks the network alone, in an instant). `budget_ms` takes as many as
-    fit into that time instead. With at most one card unseen everything is known, and the solver answers.
-    Raises `InvalidHintError` for both at once, for numbers that are out of range, and for small games, which
-    the network has not learnt.
+    `samples` orders of the stock are drawn, by `seed` alone, so that the same position, seed and
+    samples have the same answer (default: 16; 0 asks the network alone, in an instant). `budget_ms`
+    takes as many as fit into that time instead. With at most one card unseen everything is known, and
+    the solver answers. Raises `InvalidHintError` for both at once, for numbers that are out of range,
+    and for small games, which the network has not learnt.
 
     >>> from acesup_solver.deals import Deal
     >>> str(hint(Game(Deal.from_seed(0, packs=2))).action)
@@ -177,7 +177,7 @@ def _known(game: Game) -> Advice:
     if lost:
         return Advice(None, tuple(chances), Method.SOLVER, 0, True)
     best = max(chances, key=lambda chance: chance.win)
-    action = solution.moves[0] if solution.moves else best.action
+    action: str = solution.moves[0] if solution.moves else best.action
     return Advice(_as_action(game, action), tuple(chances), Method.SOLVER, 0, False)
 
 
@@ -196,7 +196,13 @@ class Adviser:
         self._no_worth = np.zeros(0, np.float32)
 
     def decide(
-        self, table: Table, samples: int, seed: int, *, draws: int = DRAWS, candidates: int = CANDIDATES
+        self,
+        table: Table,
+        samples: int,
+        seed: int,
+        *,
+        draws: int = DRAWS,
+        candidates: int = CANDIDATES,
     ) -> tuple[_Choice, dict[_Choice, tuple[float, float]]]:
         """The best decision, and the chances of the candidates with their standard errors.
 

@@ -1,11 +1,11 @@
 """The compiled search of Aces and Kings: best first, with one heap for every place in the stock.
 
-A heap holds states that have come equally far through the stock; one state is taken from each in turn, so
-that every round is a dive from the start to the end. Nothing is thrown away: when all heaps are empty,
-everything that can be reached has been searched.
+A heap holds states that have come equally far through the stock; one state is taken from each in turn,
+so that every round is a dive from the start to the end. Nothing is thrown away: when all heaps are
+empty, everything that can be reached has been searched.
 
-A state in which only the stock can be turned is run straight through, and one that ends so with nothing to be
-done is not kept.
+A state in which only the stock can be turned is run straight through, and one that ends so with nothing
+to be done is not kept.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ __all__ = [
     "slots_without",
 ]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 # What a search returns.
 RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES = range(5)
@@ -311,9 +311,7 @@ def _make_room(uses_bound: Any, memory: Any) -> Any:
         if 2 * counters[WASTE_TABLE_SIZE] > memory.waste_table.shape[0]:
             return NEED_WASTE_TABLE
         counters[WASTE_TABLE_SIZE] *= 2
-        grow_wastes(
-            memory.wastes, counters[WASTES], memory.waste_table, counters[WASTE_TABLE_SIZE]
-        )
+        grow_wastes(memory.wastes, counters[WASTES], memory.waste_table, counters[WASTE_TABLE_SIZE])
     return RUNNING
 
 
@@ -403,9 +401,7 @@ def _turn(
 
 
 @kernel
-def _fill_a_slot(
-    node: Any, state: Any, slack: Any, board: Any, memory: Any, weights: Any
-) -> None:
+def _fill_a_slot(node: Any, state: Any, slack: Any, board: Any, memory: Any, weights: Any) -> None:
     """With the stock gone, what can go to an empty slot: a top card of any pile."""
     first, second, turned, slots, waste = state
     profile = memory.scratch[0]
@@ -429,9 +425,7 @@ def _fill_a_slot(
 
 
 @kernel
-def _enter(
-    parent: Any, action: Any, state: Any, board: Any, memory: Any, weights: Any
-) -> Any:
+def _enter(parent: Any, action: Any, state: Any, board: Any, memory: Any, weights: Any) -> Any:
     """Enter a state unless it is there already; whether it is won."""
     key = key_of(state)
     if not is_new(key, memory):

@@ -1,8 +1,8 @@
 """From the steps of a search to the actions of a game: which pile, and the moves among foundations before.
 
-The search knows ranks only. Where no foundation takes a rank at once, a pair of foundations that meet (one
-built up that shows u, one built down that shows u+1) slides until the one built up shows the rank below
-(`profile.py` tells why there is such a pair).
+The search knows ranks only. Where no foundation takes a rank at once, a pair of foundations that meet
+(one built up that shows u, one built down that shows u+1) slides until the one built up shows the rank
+below (`profile.py` tells why there is such a pair).
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class StepKind(Enum):
 class Step:
     """One step: what it does, the kind of place the card comes from, and its rank.
 
-    A reserve is told by its `index`; for a foundation (`Kind.UP` stands for either direction) and a slot
-    any one with that rank will do.
+    A reserve is told by its `index`; for a foundation (`Kind.UP` stands for either direction) and a
+    slot any one with that rank will do.
     """
 
     kind: StepKind

@@ -4,10 +4,10 @@
     word 0   | key (see `state.py`)                                          |
     word 1   | parent, 28 bits | next in the bucket, 28 bits | action, 8 bits |
 
-A heap is a row of buckets by value, each a chain through the nodes, the last one in first out; the first
-node of a heap goes into the middle bucket. Marks tell which buckets are not empty: 16 words of 64 bits, and
-one word that tells which of these are not 0. The table holds the numbers of the nodes and is made anew when it
-grows; a node is found by its whole key.
+A heap is a row of buckets by value, each a chain through the nodes, the last one in first out; the
+first node of a heap goes into the middle bucket. Marks tell which buckets are not empty: 16 words of 64
+bits, and one word that tells which of these are not 0. The table holds the numbers of the nodes and is
+made anew when it grows; a node is found by its whole key.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ __all__ = [
     "EXPANDED",
     "HEAP_WORDS",
     "LEVELS",
-    "Memory",
     "NOBODY",
     "NODES",
     "ROWS",
@@ -34,6 +33,7 @@ __all__ = [
     "TABLE_SIZE",
     "WASTES",
     "WASTE_TABLE_SIZE",
+    "Memory",
     "clear_heaps",
     "clear_table",
     "grow_table",
@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64
@@ -70,9 +70,9 @@ class Memory(NamedTuple):
     """The arrays of a search.
 
     `nodes` (uint64, n x 2), `table` (int32, a power of two), `wastes` (uint64, n x WASTE_WORDS) and
-    `waste_table` (int32, a power of two; see `wastes.py`), `rows` (uint64; see `bound.py`), `heaps` (int64, LEVELS
-    x BUCKETS + 1, the last one the value of the first bucket), `marks` (uint64, LEVELS x HEAP_WORDS + 1),
-    `scratch` (int64, 5 x 128), `counters` (int64, COUNTERS).
+    `waste_table` (int32, a power of two; see `wastes.py`), `rows` (uint64; see `bound.py`), `heaps`
+    (int64, LEVELS x BUCKETS + 1, the last one the value of the first bucket), `marks` (uint64, LEVELS x
+    HEAP_WORDS + 1), `scratch` (int64, 5 x 128), `counters` (int64, COUNTERS).
     """
 
     nodes: Words

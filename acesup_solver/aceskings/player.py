@@ -49,8 +49,8 @@ class Network:
 class Table:
     """A game on its way as arrays: what a player sees, and the stock that the game has in store.
 
-    `cards` as in `Board`, `state` as in `hidden.py`; `profile` (int64) tells the cards of each rank on the
-    foundations, `unseen` (int64) those in the stock.
+    `cards` as in `Board`, `state` as in `hidden.py`; `profile` (int64) tells the cards of each rank on
+    the foundations, `unseen` (int64) those in the stock.
     """
 
     def __init__(self, board: Board) -> None:
@@ -66,7 +66,8 @@ class Table:
     @property
     def stock(self) -> Numbers:
         """The cards to come, in order."""
-        return self.cards[STOCK_ROW, self.state[hidden.TURNED] : self.sizes[STOCK]]
+        stock: Numbers = self.cards[STOCK_ROW, self.state[hidden.TURNED] : self.sizes[STOCK]]
+        return stock
 
     def _profile(self) -> Numbers:
         ranks = int(self.sizes[RANKS])

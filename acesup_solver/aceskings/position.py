@@ -1,4 +1,4 @@
-"""Positions in JSON: where the cards lie and what is still to come, checked before a game is made of them."""
+"""Positions in JSON: where the cards lie and what is to come, checked before a game is made of them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _KEYS = ("variant", "rules", "reserves", "slots", "waste", "foundations", "unsee
 class Position:
     """What a player sees: piles from bottom to top, and the cards that are still to come, in any order.
 
-    `up` and `down` are the heights of the foundations; `stock` is the order of the cards to come where it is
-    known, else ``None``.
+    `up` and `down` are the heights of the foundations; `stock` is the order of the cards to come where
+    it is known, else ``None``.
     """
 
     reserves: tuple[tuple[Card, ...], ...]

@@ -1,19 +1,20 @@
 """The foundations as a profile: what can be played, taken back, and how far off the rest is.
 
-Cards switch freely between foundations built up and down. An up pile that shows u and a down pile that shows
-u+1 can slide together to any u: the card u goes over to the down pile, or u+1 to the up pile. So what
-can be reached depends only on the profile n(1) ... n(R), the number of cards of each rank on the
+Cards switch freely between foundations built up and down. An up pile that shows u and a down pile that
+shows u+1 can slide together to any u: the card u goes over to the down pile, or u+1 to the up pile. So
+what can be reached depends only on the profile n(1) ... n(R), the number of cards of each rank on the
 foundations, bordered by n(0) = the number of up piles and n(R+1) = the number of down piles.
 
-*A profile is possible exactly when its falls, the sum of max(0, n(r) - n(r+1)) over r = 0 ... R, are at most
-n(0).* Up piles contribute a part a(r), the number of them that reach r, which starts at n(0), never
-rises and ends at 0; down piles a part b(r), which starts at 0, never falls and ends at n(R+1). So the
-falls of the sum are at most those of a, which are n(0). The other way round, let a fall and b rise
+*A profile is possible exactly when its falls, the sum of max(0, n(r) - n(r+1)) over r = 0 ... R, are at
+most n(0).* Up piles contribute a part a(r), the number of them that reach r, which starts at n(0),
+never rises and ends at 0; down piles a part b(r), which starts at 0, never falls and ends at n(R+1). So
+the falls of the sum are at most those of a, which are n(0). The other way round, let a fall and b rise
 where n does; what a still has to fall, the *slack*, it may do anywhere, while b rises by the same, each
 time a pair of piles that meet there and can slide.
 
 So a card of rank r can be played exactly when n plus one at r is possible, and the top card of some
-foundation can be taken off with rank r exactly when n less one at r is. A change by one changes the falls by
+foundation can be taken off with rank r exactly when n less one at r is. A change by one changes the
+falls by
 
     one more at r:   [n(r) >= n(r+1)] - [n(r-1) > n(r)]
     one less at r:   [n(r-1) >= n(r)] - [n(r) > n(r+1)]
@@ -40,7 +41,7 @@ __all__ = [
     "unfold",
 ]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 FAR = 6
 """The largest distance of a rank that is told from larger ones."""

@@ -1,4 +1,4 @@
-"""Looking ahead with the stock hidden: orders of the stock are drawn, and played for a while by the network.
+"""Looking ahead with the stock hidden: orders of the stock are drawn and played for a while.
 
 The same orders are used for all candidates, so that what differs is the candidate and not its luck.
 """
@@ -21,7 +21,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["look_ahead", "shuffle_stock"]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -84,9 +84,9 @@ def look_ahead(
 ) -> None:
     """Play so many orders of the stock for each candidate, and tell what comes out.
 
-    `candidates` (int64, n x CHOICE_SIZE) are choices; `results` (float32, n x samples) receives the value that
-    the network sees for the best choice after so many `draws`. `spare` (int64, as cards) and `small`
-    (int64, 3 x 16) are for copies.
+    `candidates` (int64, n x CHOICE_SIZE) are choices; `results` (float32, n x samples) receives the
+    value that the network sees for the best choice after so many `draws`. `spare` (int64, as cards) and
+    `small` (int64, 3 x 16) are for copies.
     """
     turned = state[TURNED]
     for sample in range(samples):

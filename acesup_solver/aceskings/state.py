@@ -7,9 +7,9 @@ the stock has come, the ranks in the slots, and the waste, in one word:
     key = | waste, 33 bits | slots, 4 x 4 bits | stock, 7 bits | reserve 2, 4 bits | reserve 1, 4 bits |
 
 `reserve 1` and `reserve 2` are heights, `stock` is the number of stock cards gone, the slots hold ranks
-(1 to 13) in descending order from the low bits, then 0 for the empty ones, and `waste` is the number of a waste
-node: every waste that the search meets is entered once, as its top rank and the node of the cards
-under it, so equal wastes have equal numbers. Keys are exact, no two states share one.
+(1 to 13) in descending order from the low bits, then 0 for the empty ones, and `waste` is the number of
+a waste node: every waste that the search meets is entered once, as its top rank and the node of the
+cards under it, so equal wastes have equal numbers. Keys are exact, no two states share one.
 
 Numbers of cards by rank are packed too, four bits a rank: rank r at bits 4(r-1) to 4r-1.
 """
@@ -29,11 +29,11 @@ __all__ = [
     "CARDS_SIZE",
     "COPIES",
     "DOWN",
-    "Board",
     "RANKS",
     "SIZES",
     "STOCK",
     "UP",
+    "Board",
     "Numbers",
     "Words",
     "pack",
@@ -55,11 +55,11 @@ FIRST_RESERVE, SECOND_RESERVE, STOCK_ROW, WASTE_ROW = range(4)
 class Board(NamedTuple):
     """A game as arrays, which a search does not change but for `left`.
 
-    `sizes` (int64, SIZES) tells the numbers of ranks, foundations, copies, and of cards in the stock and
-    on the waste, and the slots as in a key. `cards` (int64, 4 x CARDS_SIZE) holds ranks: the reserves from
-    bottom to top, the stock in the order to come, the waste from bottom to top. `heights` (int64, 2) are
-    those of the reserves. `left` (uint64, 3 x CARDS_SIZE) is for the packed numbers of cards of the reserves at
-    each height, and of the stock from each place on.
+    `sizes` (int64, SIZES) tells the numbers of ranks, foundations, copies, and of cards in the stock
+    and on the waste, and the slots as in a key. `cards` (int64, 4 x CARDS_SIZE) holds ranks: the
+    reserves from bottom to top, the stock in the order to come, the waste from bottom to top. `heights`
+    (int64, 2) are those of the reserves. `left` (uint64, 3 x CARDS_SIZE) is for the packed numbers of
+    cards of the reserves at each height, and of the stock from each place on.
     """
 
     sizes: Numbers

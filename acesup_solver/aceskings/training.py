@@ -1,13 +1,15 @@
 """How the network of Aces and Kings is made: it plays, and learns what becomes of its games.
 
-``python -m acesup_solver.aceskings.training --output FILE`` makes it anew, from random weights and the deals of
-``splitmix-1`` from `FIRST_SEED` on. One thread plays and nothing depends on a clock, so the same command
-makes the same network, but for the last digits that a library for matrices may round otherwise.
+``python -m acesup_solver.aceskings.training --output FILE`` makes it anew, from random weights and the
+deals of ``splitmix-1`` from `FIRST_SEED` on. One thread plays and nothing depends on a clock, so the
+same command makes the same network, but for the last digits that a library for matrices may round
+otherwise.
 
-*First* it learns after every game by temporal differences (see `hidden.learn`), which soon wins an eighth of
-the games. *Then*, round after round, it plays some thousands of games and is fitted to the afterstates of
-the last three rounds (`fitting.py`). The target of an afterstate is the mean of the value of the next one,
-with a tenth of the weight, and of its target; that of the last is 1 for a game that the solver then wins.
+*First* it learns after every game by temporal differences (see `hidden.learn`), which soon wins an
+eighth of the games. *Then*, round after round, it plays some thousands of games and is fitted to the
+afterstates of the last three rounds (`fitting.py`). The target of an afterstate is the mean of the
+value of the next one, with a tenth of the weight, and of its target; that of the last is 1 for a game
+that the solver then wins.
 
 Everything is learnt also with the ranks the other way round, ace for king: the game is symmetric.
 """
@@ -116,7 +118,12 @@ def play_lessons(
 
 
 def learn_by_fitting(
-    network: Network, rounds: int, games: int, first_seed: int, seed: int, output: Path | None = None
+    network: Network,
+    rounds: int,
+    games: int,
+    first_seed: int,
+    seed: int,
+    output: Path | None = None,
 ) -> Network:
     """The network after some rounds of so many games; it is saved after each."""
     rng = np.random.default_rng(seed)

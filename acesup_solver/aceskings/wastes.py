@@ -5,8 +5,8 @@
     word 1   | twins, 8 bits | neighbours, 8 bits | height, 8 bits | node under it, 32 bits   |
     word 2   | its rows in the bound (`bound.py`): the first one, 48 bits | how many, 8 bits  |
 
-Neighbours are cards that lie on one of the next rank, up or down; twins lie on one of their own. Node 0 is
-the empty waste. The table that finds nodes holds their numbers and is made anew when it grows.
+Neighbours are cards that lie on one of the next rank, up or down; twins lie on one of their own. Node 0
+is the empty waste. The table that finds nodes holds their numbers and is made anew when it grows.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 WASTE_WORDS = 3
 

@@ -34,6 +34,6 @@ _WEIGHT_OF = {
 }
 
 WEIGHTS = np.zeros(FEATURE_COUNT, np.int64)
-"""int64, FEATURE_COUNT. Fitted by hill climbing on deals from 1 000 000 up: `benchmarks/kings_weights.py`."""
+"""int64, FEATURE_COUNT. Fitted by hill climbing on deals from 1 000 000 up."""
 for _feature, _weight in _WEIGHT_OF.items():
     WEIGHTS[_feature] = _weight

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "c89e4b817bde6d92"
+KERNEL_DIGEST = "f03e57c55711f4e5"
 
 
 def bit_count(word: Any) -> Any:
