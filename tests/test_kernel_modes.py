@@ -60,7 +60,7 @@ assert tally.won
 kings = au.find_variant('aces-and-kings')
 game = au.Game(au.Deal.from_seed(3, packs=2), kings)
 assert au.solve(game, limits=au.Limits(max_states=DECKS)).states == DECKS
-assert kings.family.hint(game, samples=1).action == 'turn'
+assert kings.family.hint(game, samples=1).action in game.legal_actions
 """
 
 

@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "f03e57c55711f4e5"
+KERNEL_DIGEST = "03e695ef1d5452b8"
 
 END_ROWS = 4
 MANY = 99
@@ -184,7 +184,7 @@ def can_leave(there: Any, card: Any, spare: Any, sizes: Any, work: Any) -> Any:
 
 @kernel
 def _end_bits(rows: Any, row: Any, height: Any) -> Any:
-    """With the stock gone: the heights of reserve 2 from which, with one of reserve 1, a path leads down."""
+    """The heights of reserve 2 that, with this one of reserve 1, a path leads down from at the end."""
     return (rows[row + (height >> 2)] >> np.uint64(16 * (height & 3))) & _16_BITS
 
 

@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "f03e57c55711f4e5"
+KERNEL_DIGEST = "03e695ef1d5452b8"
 
 RESERVES = 0
 """Cards in both reserves."""

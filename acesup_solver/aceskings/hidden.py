@@ -36,7 +36,7 @@ __all__ = [
     "value_of",
 ]
 
-KERNEL_DIGEST = "f03e57c55711f4e5"
+KERNEL_DIGEST = "03e695ef1d5452b8"
 
 INPUTS = 160
 HIDDEN = 32

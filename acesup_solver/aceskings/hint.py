@@ -177,8 +177,8 @@ def _known(game: Game) -> Advice:
     if lost:
         return Advice(None, tuple(chances), Method.SOLVER, 0, True)
     best = max(chances, key=lambda chance: chance.win)
-    action: str = solution.moves[0] if solution.moves else best.action
-    return Advice(_as_action(game, action), tuple(chances), Method.SOLVER, 0, False)
+    advised = solution.moves[0] if solution.moves else best.action
+    return Advice(_as_action(game, advised), tuple(chances), Method.SOLVER, 0, False)
 
 
 def _as_action(game: Game, text: str) -> Action:

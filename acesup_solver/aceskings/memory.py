@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "f03e57c55711f4e5"
+KERNEL_DIGEST = "03e695ef1d5452b8"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

@@ -66,15 +66,14 @@ class Table:
     @property
     def stock(self) -> Numbers:
         """The cards to come, in order."""
-        stock: Numbers = self.cards[STOCK_ROW, self.state[hidden.TURNED] : self.sizes[STOCK]]
-        return stock
+        return self.cards[STOCK_ROW, self.state[hidden.TURNED] : self.sizes[STOCK]]
 
     def _profile(self) -> Numbers:
         ranks = int(self.sizes[RANKS])
         first, second, waste, slots, _ = self.state.tolist()
         elsewhere = [*self.cards[0, :first], *self.cards[1, :second], *self.cards[3, :waste]]
         elsewhere += [*self.stock, *((slots >> shift) & 15 for shift in range(0, 16, 4))]
-        profile = self.sizes[COPIES] - np.bincount(elsewhere, minlength=16)
+        profile: Numbers = self.sizes[COPIES] - np.bincount(elsewhere, minlength=16)
         profile[0] = self.sizes[UP]
         profile[ranks + 1] = self.sizes[DOWN]
         return profile

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "f03e57c55711f4e5"
+KERNEL_DIGEST = "03e695ef1d5452b8"
 
 WASTE_WORDS = 3
 

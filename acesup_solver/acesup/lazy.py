@@ -54,7 +54,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "f03e57c55711f4e5"
+KERNEL_DIGEST = "03e695ef1d5452b8"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
