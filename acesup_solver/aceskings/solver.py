@@ -14,7 +14,7 @@ from acesup_solver.aceskings.game import Game
 from acesup_solver.aceskings.lines import Step, StepKind, written_out
 from acesup_solver.aceskings.memory import EXPANDED, NOBODY, WINNER
 from acesup_solver.aceskings.rules import Rules
-from acesup_solver.aceskings.state import Board, pack, pack_deal
+from acesup_solver.aceskings.state import Board, Numbers, pack, pack_deal
 from acesup_solver.aceskings.weights import WEIGHTS
 from acesup_solver.aceskings.workspace import Workspace
 from acesup_solver.families import REASONS, VERDICTS, Decisions
@@ -68,10 +68,17 @@ _ANSWERS = {
 
 
 class Search:
-    """One search after another, in memory of its own."""
+    """One search after another, in memory of its own.
 
-    def __init__(self, limits: Limits) -> None:
+    Other `weights` of the evaluation and another start of the bound are for measurements.
+    """
+
+    def __init__(
+        self, limits: Limits, *, weights: Numbers = WEIGHTS, bound_from: int | None = None
+    ) -> None:
         self._limits = limits
+        self._weights = weights
+        self._bound_from = bound_from
         self._space = Workspace(limits.memory_mb)
 
     @property
@@ -85,7 +92,7 @@ class Search:
         deadline = float("inf")
         if limits.max_seconds is not None:
             deadline = time.perf_counter() + limits.max_seconds
-        bound_from = BOUND_FROM
+        bound_from = BOUND_FROM if self._bound_from is None else self._bound_from
         status = kernel.begin(board, space.memory)
         while status not in _ANSWERS:
             if status != kernel.RUNNING and not space.grow(status):
@@ -99,7 +106,7 @@ class Search:
             status = kernel.search(
                 board,
                 space.memory,
-                WEIGHTS,
+                self._weights,
                 bound_from,
                 limits.max_states or _NO_LIMIT,
                 SLICE_STATES,
