@@ -2,9 +2,9 @@
 
     python -m benchmarks.kings_weights --minutes 20
 
-What is made small is the mean logarithm of the states that a deal takes, twice the limit where it is not won. A step
-changes one to three weights at random and is kept if it helps by half a standard error, paired on the same deals;
-after forty steps come other deals.
+What is made small is the mean logarithm of the states that a deal takes, twice the limit where it is
+not won. A step changes one to three weights at random and is kept if it helps by half a standard error,
+paired on the same deals; after forty steps come other deals.
 """
 
 from __future__ import annotations
