@@ -98,8 +98,11 @@ class Family(Protocol):
     def new_game(self, deal: Deal, rules: Any) -> Game:
         """A game at its start."""
 
-    def game_at(self, data: Mapping[str, object], rules: Any) -> Game:
-        """The game in the middle that a JSON object describes, the order of its stock given."""
+    def game_at(self, data: Mapping[str, object], rules: Any, *, ordered: bool = True) -> Game:
+        """The game in the middle that a JSON object describes.
+
+        With `ordered` false the order of the stock need not be given, and is forgotten if it is.
+        """
 
     def position_of(self, game: Any) -> dict[str, object]:
         """A game in progress as the JSON object that `game_at` reads."""

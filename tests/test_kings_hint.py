@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from acesup_solver.aceskings import hidden
+from acesup_solver.aceskings.family import ACES_AND_KINGS
 from acesup_solver.aceskings.fitting import mirror
-from acesup_solver.aceskings.game import Game
+from acesup_solver.aceskings.game import Game, InvalidPositionError
 from acesup_solver.aceskings.hint import Advice, InvalidHintError, Method, hint
 from acesup_solver.aceskings.network import (
     InvalidNetworkError,
@@ -20,6 +21,7 @@ from acesup_solver.aceskings.network import (
 )
 from acesup_solver.aceskings.player import Player, Table, new_table
 from acesup_solver.aceskings.pools import InvalidPoolError, PoolDeal, read_pool, shipped_pool
+from acesup_solver.aceskings.position import position_to_json
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.aceskings.solver import solve
 from acesup_solver.aceskings.state import FIRST_SLOTS, pack
@@ -152,6 +154,17 @@ def test_small_games_have_no_network() -> None:
     rules = Rules(ranks=13, packs=1, up=2, down=2, slots=2, reserves=(5, 5))
     with pytest.raises(InvalidHintError, match="no network has learnt these rules"):
         hint(Game(Deal.from_seed(0), rules))
+
+
+def test_a_hint_needs_the_set_of_unseen_cards_only() -> None:
+    game = game_at(3, 40)
+    data = position_to_json(game)
+    stock = data.pop("stock")
+    assert isinstance(stock, list)
+    again = ACES_AND_KINGS.game_at(data | {"unseen": sorted(stock)}, Rules(), ordered=False)
+    assert hint(again, samples=2).to_json() == hint(game, samples=2).to_json()
+    with pytest.raises(InvalidPositionError, match="the order of the stock is not given"):
+        ACES_AND_KINGS.game_at(data | {"unseen": stock}, Rules())
 
 
 # The network

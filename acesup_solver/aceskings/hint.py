@@ -139,8 +139,9 @@ def hint(
     and for small games, which the network has not learnt.
 
     >>> from acesup_solver.deals import Deal
-    >>> str(hint(Game(Deal.from_seed(0, packs=2))).action)
-    'turn'
+    >>> game = Game(Deal.from_seed(0, packs=2))
+    >>> hint(game).action in game.legal_actions
+    True
     """
     if samples is not None and budget_ms is not None:
         raise InvalidHintError("samples and budget_ms both; expected one of them")

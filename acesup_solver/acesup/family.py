@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from acesup_solver.acesup.game import Game
@@ -33,9 +34,15 @@ class AcesUp:
         """A game at its start: empty columns, the whole stock."""
         return Game(deal, rules)
 
-    def game_at(self, data: Mapping[str, object], rules: Rules) -> Game:
-        """The game in the middle that a JSON object describes, the order of its stock given."""
-        return position_from_json(data, rules).game(rules)
+    def game_at(self, data: Mapping[str, object], rules: Rules, *, ordered: bool = True) -> Game:
+        """The game in the middle that a JSON object describes.
+
+        With `ordered` false the order of the stock need not be given, and is forgotten if it is.
+        """
+        position = position_from_json(data, rules)
+        if not ordered:
+            position = replace(position, stock=tuple(sorted(position.unseen)))
+        return position.game(rules)
 
     def position_of(self, game: Game) -> dict[str, object]:
         """A game in progress as the JSON object that `game_at` reads."""
