@@ -32,6 +32,8 @@ __all__ = ["Workspace"]
 
 _MEGABYTE = 1_000_000
 _FIRST_ROWS = 1 << 13
+_MOST_ROWS = 1 << 28
+"""Nodes have numbers of 28 bits, the last of which means nobody; tables are twice as large."""
 _FIRST_BOUND_ROWS = 4 * MOST_ROWS
 _SHARES = {
     "nodes": (0.30, 16),
@@ -52,7 +54,10 @@ class Workspace:
 
     def __init__(self, memory_mb: int) -> None:
         self._most = {
-            name: max(_FIRST_ROWS, _power_of_two(share * memory_mb * _MEGABYTE / 1.5 / row))
+            name: min(
+                max(_FIRST_ROWS, _power_of_two(share * memory_mb * _MEGABYTE / 1.5 / row)),
+                _MOST_ROWS,
+            )
             for name, (share, row) in _SHARES.items()
         }
         tables = max(_FIRST_ROWS, SMALLEST_TABLE)
