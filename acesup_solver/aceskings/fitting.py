@@ -15,7 +15,6 @@ __all__ = ["Lessons", "fit", "mirror"]
 Floats = npt.NDArray[np.float32]
 
 BATCH = 1024
-EPOCHS = 5
 _BY_RANK = 130
 """The first inputs are blocks of thirteen ranks."""
 _CONSTANT = hidden.INPUTS - 17
@@ -47,8 +46,10 @@ def mirror(inputs: Floats) -> Floats:
     return mirrored
 
 
-def fit(network: Network, lessons: Lessons, rate: float, rng: np.random.Generator) -> Network:
-    """The network moved towards the targets: EPOCHS passes, cross entropy, inputs made standard.
+def fit(
+    network: Network, lessons: Lessons, *, epochs: int, rate: float, rng: np.random.Generator
+) -> Network:
+    """The network moved towards the targets: so many passes, cross entropy, inputs made standard.
 
     Every second afterstate is taken mirrored. The learning rate falls to a twentieth.
     """
@@ -63,9 +64,9 @@ def fit(network: Network, lessons: Lessons, rate: float, rng: np.random.Generato
     first = [np.zeros_like(weight) for weight in weights]
     second = [np.zeros_like(weight) for weight in weights]
     count = len(lessons.targets)
-    steps = EPOCHS * (count // BATCH)
+    steps = epochs * (count // BATCH)
     step = 0
-    for _ in range(EPOCHS):
+    for _ in range(epochs):
         order = rng.permutation(count)
         for start in range(0, count - BATCH + 1, BATCH):
             rows = order[start : start + BATCH]
