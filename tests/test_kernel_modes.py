@@ -102,7 +102,7 @@ def parts(kind):
             yield from parts(inner)
 
 # The kernels of a network; everything that a verdict rests on is in whole numbers.
-WITH_FRACTIONS = {'acesup_solver.aceskings.hidden', 'acesup_solver.aceskings.rollouts'}
+WITH_FRACTIONS = {'acesup_solver.aceskings.' + name for name in ('hidden', 'rollouts', 'valuing')}
 
 seen = 0
 faults = []

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from acesup_solver.aceskings import hidden
+from acesup_solver.aceskings import valuing
 from acesup_solver.aceskings.family import ACES_AND_KINGS
 from acesup_solver.aceskings.fitting import mirror
 from acesup_solver.aceskings.game import Game, InvalidPositionError
@@ -189,7 +189,7 @@ def test_the_game_is_the_same_with_the_ranks_the_other_way_round() -> None:
 
 
 def test_mirrored_twice_inputs_are_as_before() -> None:
-    inputs = np.random.default_rng(1).random((5, hidden.INPUTS)).astype(np.float32)
+    inputs = np.random.default_rng(1).random((5, valuing.INPUTS)).astype(np.float32)
     assert not np.array_equal(mirror(inputs), inputs)
     assert np.array_equal(mirror(mirror(inputs)), inputs)
 

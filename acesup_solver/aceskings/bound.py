@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "03e695ef1d5452b8"
+KERNEL_DIGEST = "215793be63159b4f"
 
 END_ROWS = 4
 MANY = 99

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.aceskings import hidden
+from acesup_solver.aceskings import valuing
 from acesup_solver.aceskings.player import Network
 
 __all__ = ["Lessons", "fit", "mirror"]
@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.float32]
 BATCH = 1024
 _BY_RANK = 130
 """The first inputs are blocks of thirteen ranks."""
-_CONSTANT = hidden.INPUTS - 17
+_CONSTANT = valuing.INPUTS - 17
 """The input that is always 1."""
 _FIRST_MOMENT, _SECOND_MOMENT = 0.9, 0.999
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 import numpy as np
 
-from acesup_solver.aceskings import hidden, rollouts
+from acesup_solver.aceskings import hidden, rollouts, valuing
 from acesup_solver.aceskings.actions import Action, Kind
 from acesup_solver.aceskings.game import Game
 from acesup_solver.aceskings.lines import Step, StepKind, first_action
@@ -193,7 +193,7 @@ class Adviser:
         self._player = Player(network)
         self._spare = np.zeros((4, CARDS_SIZE), np.int64)
         self._small = np.zeros((3, 16), np.int64)
-        self._no_trace = np.zeros((0, hidden.INPUTS), np.float32)
+        self._no_trace = np.zeros((0, valuing.INPUTS), np.float32)
         self._no_worth = np.zeros(0, np.float32)
 
     def decide(

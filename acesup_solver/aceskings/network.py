@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from acesup_solver.aceskings import hidden
+from acesup_solver.aceskings import valuing
 from acesup_solver.aceskings.player import Network
 
 __all__ = ["InvalidNetworkError", "read_network", "save_network", "shipped_network"]
@@ -35,10 +35,10 @@ def read_network(path: Path) -> Network:
         raise InvalidNetworkError(f"{path}: not a network: {error}") from error
     if found != _FORMAT:
         raise InvalidNetworkError(f"{path}: format {found}; expected {_FORMAT}")
-    if layer.shape != (hidden.INPUTS, hidden.HIDDEN) or output.shape != (hidden.HIDDEN + 1,):
+    if layer.shape != (valuing.INPUTS, valuing.HIDDEN) or output.shape != (valuing.HIDDEN + 1,):
         raise InvalidNetworkError(
             f"{path}: {layer.shape} and {output.shape} weights; expected"
-            f" {(hidden.INPUTS, hidden.HIDDEN)} and {(hidden.HIDDEN + 1,)}"
+            f" {(valuing.INPUTS, valuing.HIDDEN)} and {(valuing.HIDDEN + 1,)}"
         )
     return Network(layer.astype(np.float32), output.astype(np.float32))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.aceskings import hidden
+from acesup_solver.aceskings import hidden, valuing
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.aceskings.solver import Search
 from acesup_solver.aceskings.state import (
@@ -100,9 +100,9 @@ class Player:
         self.choices = np.zeros((hidden.CHOICES, hidden.CHOICE_SIZE), np.int64)
         self.values = np.zeros(hidden.CHOICES, np.float32)
         self.scratch = np.zeros((3, 4096), np.int64)
-        self.inputs = np.zeros(hidden.INPUTS, np.float32)
-        self.units = np.zeros(hidden.HIDDEN, np.float32)
-        self.trace = np.zeros((MOST_STEPS, hidden.INPUTS), np.float32)
+        self.inputs = np.zeros(valuing.INPUTS, np.float32)
+        self.units = np.zeros(valuing.HIDDEN, np.float32)
+        self.trace = np.zeros((MOST_STEPS, valuing.INPUTS), np.float32)
         self.worth = np.zeros(MOST_STEPS, np.float32)
         self._search = Search(Limits(max_states=ENDGAME_STATES, memory_mb=100))
 

@@ -5,7 +5,7 @@ deals of ``splitmix-1`` from `FIRST_SEED` on. One thread plays and nothing depen
 same command makes the same network, but for the last digits that a library for matrices may round
 otherwise.
 
-*First* it learns after every game by temporal differences (see `hidden.learn`), which soon wins a tenth
+*First* it learns after every game by temporal differences (see `valuing.learn`), which soon wins a tenth
 of the games. *Then*, round after round, it plays some thousands of games and is fitted to the
 afterstates of the last three rounds (`fitting.py`). The target of an afterstate is a mean of the value of
 the next one and of its target; that of the last is 1 for a game that the solver then wins. At first the
@@ -26,7 +26,7 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from acesup_solver.aceskings import hidden
+from acesup_solver.aceskings import valuing
 from acesup_solver.aceskings.fitting import Lessons, fit, mirror
 from acesup_solver.aceskings.network import read_network, save_network
 from acesup_solver.aceskings.player import Network, Player, new_table
@@ -84,12 +84,12 @@ def deals_from(first: int, count: int) -> npt.NDArray[np.uint8]:
 def learn_game_by_game(games: int, seed: int) -> Network:
     """A network from random weights, after so many games."""
     rng = np.random.default_rng(seed)
-    layer = rng.standard_normal((hidden.INPUTS, hidden.HIDDEN)) * 0.1
-    output = rng.standard_normal(hidden.HIDDEN + 1) * 0.1
+    layer = rng.standard_normal((valuing.INPUTS, valuing.HIDDEN)) * 0.1
+    output = rng.standard_normal(valuing.HIDDEN + 1) * 0.1
     network = Network(layer.astype(np.float32), output.astype(np.float32))
     player = Player(network)
     rates = _fitting_rates(player)
-    network.layer[:] *= np.sqrt(rates[: hidden.INPUTS, None])
+    network.layer[:] *= np.sqrt(rates[: valuing.INPUTS, None])
     rates *= np.float32(FIRST_RATE)
     for deal in deals_from(FIRST_SEED, games):
         table = new_table(deal, Rules())
@@ -97,7 +97,7 @@ def learn_game_by_game(games: int, seed: int) -> Network:
         won = np.float32(player.wins(table))
         trace = player.trace[:steps]
         for lesson in (trace, mirror(trace)):
-            hidden.learn(
+            valuing.learn(
                 lesson,
                 player.worth,
                 steps,
@@ -113,7 +113,7 @@ def learn_game_by_game(games: int, seed: int) -> Network:
 
 def _fitting_rates(player: Player) -> Floats:
     """A learning rate for each input, the inverse of its mean square, and one for the output."""
-    squares = np.zeros(hidden.INPUTS)
+    squares = np.zeros(valuing.INPUTS)
     for deal in deals_from(FIRST_SEED - 300, 300):
         steps = player.play(new_table(deal, Rules()))
         squares += np.square(player.trace[:steps]).mean(axis=0) / 300

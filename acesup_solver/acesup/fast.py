@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "03e695ef1d5452b8"
+KERNEL_DIGEST = "215793be63159b4f"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

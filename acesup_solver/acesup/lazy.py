@@ -54,7 +54,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "03e695ef1d5452b8"
+KERNEL_DIGEST = "215793be63159b4f"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

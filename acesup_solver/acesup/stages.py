@@ -24,7 +24,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["begin_stages", "decide_deals_in_stages", "search_stages"]
 
-KERNEL_DIGEST = "03e695ef1d5452b8"
+KERNEL_DIGEST = "215793be63159b4f"
 
 
 @kernel

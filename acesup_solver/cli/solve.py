@@ -127,7 +127,8 @@ def solve(
     """Decide deals, and show how to win them.
 
     In a winning line 'deal' deals a round, x7D discards the seven of diamonds, and KC>2 moves the
-    king of clubs into the empty column 2.
+    king of clubs into the empty column 2. In Aces and Kings 'turn' turns the stock, and R1>U2 moves
+    the top of reserve 1 to the second foundation that is built up.
     """
     given = only_source(
         {"--seed": seed, "--deal": cards, "--deals": deal_file, "--position": position}

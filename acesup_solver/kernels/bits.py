@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "03e695ef1d5452b8"
+KERNEL_DIGEST = "215793be63159b4f"
 
 
 def bit_count(word: Any) -> Any:
