@@ -70,7 +70,7 @@ class Plan:
 
 
 COARSE = Plan(rounds=10, games=15_000, trust=0.9, one_in=4, epochs=5, rate=0.0015)
-FINE = Plan(rounds=12, games=16_000, trust=0.5, one_in=2, epochs=8, rate=0.0007)
+FINE = Plan(rounds=7, games=16_000, trust=0.5, one_in=2, epochs=8, rate=0.0007)
 
 
 def deals_from(first: int, count: int) -> npt.NDArray[np.uint8]:
