@@ -74,11 +74,11 @@ def solver(deals: int, states: int) -> None:
 
 @main.command()
 @click.option("--deals", type=int, default=200, show_default=True)
-@click.option("--samples", type=int, default=16, show_default=True, help="0: the network alone.")
-def hints(deals: int, samples: int) -> None:
+@click.option("--samples", type=int, default=16, show_default=True, help="0: the instant level.")
+@click.option("--network", is_flag=True, help="The network alone.")
+def hints(deals: int, samples: int, network: bool) -> None:
     """Play deals by the hints; once at most one card is unseen the solver plays."""
-    network = shipped_network()
-    adviser, player = Adviser(network), Player(network)
+    adviser, player = Adviser(shipped_network()), Player(shipped_network())
     won = decisions = 0
     spent = 0.0
     seeds = range(HINT_SEED, HINT_SEED + deals)
@@ -86,14 +86,19 @@ def hints(deals: int, samples: int) -> None:
         table = new_table(deal, Rules())
         while len(table.stock) > 1:
             began = time.process_time()
-            choice, _ = adviser.decide(table, samples, 1000 * number + len(table.stock))
+            seed = 1000 * number + len(table.stock)
+            if samples == 0 and not network:
+                choice, _ = adviser.decide_at_once(table, seed)
+            else:
+                choice, _ = adviser.decide(table, 0 if network else samples, seed)
             spent += time.process_time() - began
             decisions += 1
             hidden.carry_out(
                 table.cards, table.state, table.profile, table.unseen, np.array(choice, np.int64)
             )
         won += player.wins(table)
-    click.echo(f"{samples} samples: {share(won, deals)} of {deals} deals won")
+    level = "network alone" if network else f"{samples} samples" if samples else "instant"
+    click.echo(f"{level}: {share(won, deals)} of {deals} deals won")
     click.echo(f"{1000 * spent / decisions:.2f} ms a decision")
 
 

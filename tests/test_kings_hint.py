@@ -96,7 +96,7 @@ def test_the_same_question_has_the_same_answer_and_another_seed_may_have_another
 
 def test_a_hint_can_be_had_in_an_instant_or_within_a_time() -> None:
     game = game_at(5, 50)
-    assert hint(game, samples=0).method is Method.NETWORK
+    assert hint(game, samples=0).method is Method.INSTANT
     advice = hint(game, budget_ms=20)
     assert advice.method is Method.ROLLOUTS
     assert advice.samples >= 1

@@ -27,6 +27,9 @@ DRAWS = 10
 """Cards that are turned in a rollout before the network tells the chance."""
 CANDIDATES = 4
 """Decisions that are looked at closely: those that the network likes best."""
+INSTANT_SAMPLES = 8
+INSTANT_CANDIDATES = 3
+"""For an instant answer: so many next cards for each of so many decisions, and the network after each."""
 LATE_LIMITS = Limits(max_states=100_000, memory_mb=300)
 """For the solver, once the stock hides nothing."""
 _ONE_ACTION = Limits(max_states=20_000, memory_mb=300)
@@ -46,8 +49,8 @@ class Method(Enum):
     """The game is over."""
     SOLVER = "solver"
     """At most one card is unseen, so everything is known."""
-    NETWORK = "network"
-    """The network alone."""
+    INSTANT = "instant"
+    """The network, after some next cards that were drawn."""
     ROLLOUTS = "rollouts"
     """Orders of the stock were drawn and played for a while."""
 
@@ -132,11 +135,11 @@ def hint(
 ) -> Advice:
     """What to do in a game whose stock is hidden; its order is never looked at.
 
-    `samples` orders of the stock are drawn, by `seed` alone, so that the same position, seed and
-    samples have the same answer (default: 16; 0 asks the network alone, in an instant). `budget_ms`
-    takes as many as fit into that time instead. With at most one card unseen everything is known, and
-    the solver answers. Raises `InvalidHintError` for both at once, for numbers that are out of range,
-    and for small games, which the network has not learnt.
+    `samples` orders of the stock are drawn, by `seed` alone, so that the same position, seed and samples
+    have the same answer (default: 16; 0 asks for an instant answer, which looks at some next cards and no
+    further). `budget_ms` takes as many as fit into that time instead. With at most one card unseen
+    everything is known, and the solver answers. Raises `InvalidHintError` for both at once, for numbers
+    that are out of range, and for small games, which the network has not learnt.
 
     >>> from acesup_solver.deals import Deal
     >>> game = Game(Deal.from_seed(0, packs=2))
@@ -207,7 +210,7 @@ class Adviser:
     ) -> tuple[_Choice, dict[_Choice, tuple[float, float]]]:
         """The best decision, and the chances of the candidates with their standard errors.
 
-        Never looks at the order of the stock.
+        Never looks at the order of the stock. Without samples the network alone decides.
         """
         found = self._player.list_choices(table)
         values = self._player.values[:found]
@@ -225,6 +228,12 @@ class Adviser:
             for choice, mean, error in zip(chosen, means, errors, strict=True)
         }
         return _as_choice(chosen[int(np.argmax(means))]), chances
+
+    def decide_at_once(
+        self, table: Table, seed: int
+    ) -> tuple[_Choice, dict[_Choice, tuple[float, float]]]:
+        """The same in less than a millisecond: by some next cards, and the network after them."""
+        return self.decide(table, INSTANT_SAMPLES, seed, draws=0, candidates=INSTANT_CANDIDATES)
 
     def _look_ahead(
         self,
@@ -268,10 +277,14 @@ class Adviser:
         if budget_ms is not None:
             samples = self._samples_within(table, budget_ms, seed)
         samples = DEFAULT_SAMPLES if samples is None else samples
-        best, chances = self.decide(table, samples, seed)
+        method = Method.ROLLOUTS if samples else Method.INSTANT
+        if method is Method.INSTANT:
+            samples = INSTANT_SAMPLES
+            best, chances = self.decide_at_once(table, seed)
+        else:
+            best, chances = self.decide(table, samples, seed)
         action = self._first_of(game, table, best)
         listed = tuple(self._chance(game, table, legal, chances) for legal in game.legal_actions)
-        method = Method.ROLLOUTS if samples else Method.NETWORK
         return Advice(action, listed, method, samples, False)
 
     def _samples_within(self, table: Table, budget_ms: float, seed: int) -> int:
