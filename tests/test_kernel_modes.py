@@ -61,6 +61,12 @@ kings = au.find_variant('aces-and-kings')
 game = au.Game(au.Deal.from_seed(3, packs=2), kings)
 assert au.solve(game, limits=au.Limits(max_states=DECKS)).states == DECKS
 assert kings.family.hint(game, samples=1).action in game.legal_actions
+from acesup_solver.aceskings.valuing import HIDDEN, INPUTS, learn
+part = np.float32(0.5)
+sizes = ((2, INPUTS), 2, INPUTS + 1, (INPUTS, HIDDEN), HIDDEN + 1, HIDDEN)
+trace, worth, rates, layer, output, units = (np.full(size, part) for size in sizes)
+learn(trace, worth, 2, part, part, rates, layer, output, units)
+assert (layer != part).all()
 """
 
 

@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "215793be63159b4f"
+KERNEL_DIGEST = "016af0e05e0647da"
 
 END_ROWS = 4
 MANY = 99

@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "215793be63159b4f"
+KERNEL_DIGEST = "016af0e05e0647da"
 
 RESERVES = 0
 """Cards in both reserves."""

@@ -33,7 +33,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "215793be63159b4f"
+KERNEL_DIGEST = "016af0e05e0647da"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""
@@ -131,7 +131,7 @@ def list_choices(
                 waste,
                 slots,
                 left,
-                False,
+                np.int64(0),
                 here,
                 slack,
                 distance,
@@ -162,7 +162,7 @@ def list_choices(
                     waste,
                     slots_without(slots, place_in_slots),
                     left,
-                    True,
+                    np.int64(1),
                     here,
                     slack_of(here, ranks),
                     distance,
@@ -311,7 +311,7 @@ def _describe_choice(
         choice[TO_WASTE],
         slots,
         sizes[STOCK] - state[TURNED],
-        rank > 0,
+        np.int64(min(rank, 1)),
         here,
         slack_of(here, ranks),
         distance,

@@ -21,7 +21,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["look_ahead", "shuffle_stock"]
 
-KERNEL_DIGEST = "215793be63159b4f"
+KERNEL_DIGEST = "016af0e05e0647da"
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["HIDDEN", "INPUTS", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "215793be63159b4f"
+KERNEL_DIGEST = "016af0e05e0647da"
 
 INPUTS = 160
 HIDDEN = 32
@@ -47,7 +47,7 @@ def describe_hidden(
     """The inputs of the network (float32, INPUTS) for an afterstate.
 
     `left` is the number of cards in the stock, `unseen` how many of them are of each rank, `in_slot`
-    whether the next one goes to a slot.
+    is 1 if the next one goes to a slot, else 0.
     """
     ranks = sizes[RANKS]
     for i in range(INPUTS):
@@ -135,7 +135,7 @@ def describe_hidden(
         inputs[135] = _ONE
     else:
         inputs[155 + min(slack, 4)] = _ONE
-    if in_slot:
+    if in_slot != 0:
         inputs[139] = _ONE
     inputs[143] = _ONE
 

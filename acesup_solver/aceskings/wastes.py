@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "215793be63159b4f"
+KERNEL_DIGEST = "016af0e05e0647da"
 
 WASTE_WORDS = 3
 

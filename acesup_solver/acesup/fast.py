@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "215793be63159b4f"
+KERNEL_DIGEST = "016af0e05e0647da"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
