@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from acesup_solver.acesup.game import Game
+from acesup_solver.families import Game
 from acesup_solver.results import Limits, Reason, Solution, Verdict
 from acesup_solver.variants import solve
 

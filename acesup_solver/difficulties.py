@@ -19,19 +19,33 @@ from dataclasses import dataclass
 from enum import Enum
 
 from acesup_solver import variants
+from acesup_solver.acesup.family import ACES_UP
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.pruning import ALL_CUTS
 from acesup_solver.acesup.rules import Discards, Rules
 from acesup_solver.acesup.solver import Search
 from acesup_solver.deals import Deal
+from acesup_solver.families import Family
 from acesup_solver.results import Limits, Objective, Solution, Verdict
 
-__all__ = ["BORDERS", "Band", "Difficulty", "NotWinnableError", "difficulty"]
+__all__ = [
+    "BORDERS",
+    "Band",
+    "Difficulty",
+    "NoDifficultyError",
+    "NotWinnableError",
+    "check_has_difficulty",
+    "difficulty",
+]
 
 BORDERS = (0.26, 0.37, 0.49)
 """The values where medium, hard and expert begin: the quartiles of winnable classic deals."""
 
 DEFAULT_LIMITS = Limits(max_states=200_000)
+
+
+class NoDifficultyError(ValueError):
+    """Difficulty is measured for the games of Aces Up only."""
 
 
 class NotWinnableError(ValueError):
@@ -151,6 +165,7 @@ def difficulty(
     """
     limits = DEFAULT_LIMITS if limits is None else limits
     game = variants.Game(deal, variant) if isinstance(deal, Deal) else deal
+    check_has_difficulty(variants.family_of(game))
     solution = variants.solve(game, objective=Objective.FEWEST_MOVES, limits=limits)
     if solution.verdict is not Verdict.SOLVABLE:
         raise NotWinnableError(solution.verdict)
@@ -162,6 +177,12 @@ def difficulty(
         states=solution.states,
         proved=solution.proved,
     )
+
+
+def check_has_difficulty(family: Family) -> None:
+    """`NoDifficultyError` for games of a family other than Aces Up."""
+    if family is not ACES_UP:
+        raise NoDifficultyError(f"difficulty is measured for Aces Up only, not for {family.name}")
 
 
 def _shares(game: Game, solution: Solution, limits: Limits) -> Iterator[float]:

@@ -6,6 +6,7 @@ A third family is a folder that fulfils these protocols, and one line in `acesup
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
@@ -149,9 +150,20 @@ class Family(Protocol):
 
     name: str
     packs: int
+    game_class: type
+    """The class of its games."""
 
     def new_game(self, deal: Deal, rules: Any) -> Game:
         """A game at its start."""
+
+    def game_at(self, data: Mapping[str, object], rules: Any, *, ordered: bool = True) -> Game:
+        """The game in the middle that a JSON object describes.
+
+        With `ordered` false the order of the stock need not be given, and is forgotten if it is.
+        """
+
+    def position_of(self, game: Any) -> dict[str, object]:
+        """A game in progress as the JSON object that `game_at` reads."""
 
     def default_limits(self, rules: Any) -> Limits:
         """The limits of a search when nobody gave any."""

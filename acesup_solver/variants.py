@@ -5,16 +5,20 @@ from __future__ import annotations
 import difflib
 import threading
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from acesup_solver.aceskings.family import ACES_AND_KINGS
+from acesup_solver.aceskings.rules import Rules as AcesAndKingsRules
 from acesup_solver.acesup.family import ACES_UP
-from acesup_solver.acesup.game import Game as AcesUpGame
 from acesup_solver.acesup.rules import Rules
 from acesup_solver.deals import Deal
 from acesup_solver.families import Family
+from acesup_solver.families import Game as AnyGame
+from acesup_solver.families import Rules as AnyRules
 from acesup_solver.results import Limits, Objective, Solution
 
 if TYPE_CHECKING:
+    from acesup_solver.aceskings.hint import Advice as AcesAndKingsAdvice
     from acesup_solver.acesup.hint import Advice
 
 __all__ = [
@@ -22,6 +26,7 @@ __all__ = [
     "Game",
     "UnknownVariantError",
     "Variant",
+    "family_of",
     "find_variant",
     "hint",
     "solve",
@@ -37,7 +42,7 @@ class Variant:
     """A named rule set of a family; changed rules keep the name of the variant they started from."""
 
     name: str
-    rules: Rules
+    rules: Any
     note: str
     aliases: tuple[str, ...] = ()
     family: Family = field(default=ACES_UP, repr=False)
@@ -53,7 +58,7 @@ class Variant:
     @property
     def is_house_rule(self) -> bool:
         """Whether the rules differ from those of the registered variant of that name."""
-        return self.rules != VARIANTS[self.name].rules
+        return bool(self.rules != VARIANTS[self.name].rules)
 
     def __str__(self) -> str:
         return self.name
@@ -71,6 +76,12 @@ VARIANTS: dict[str, Variant] = {
         Variant("easy", Rules(reach="any-card"), "buried cards may fill a gap too"),
         Variant("no-moves", Rules(fillers="none"), "gaps stay; won about once in 84 000 deals"),
         Variant("reverse", Rules(high="king"), "king high, ace low; classic with other names"),
+        Variant(
+            "aces-and-kings",
+            AcesAndKingsRules(),
+            "two packs, eight foundations, built up and down",
+            family=ACES_AND_KINGS,
+        ),
     )
 }
 
@@ -90,27 +101,33 @@ def find_variant(name: str) -> Variant:
     raise UnknownVariantError(f"unknown variant {name!r}; expected {', '.join(VARIANTS)}{hint}")
 
 
-def _resolve(variant: str | Variant | Rules) -> Variant:
+def _resolve(variant: str | Variant | AnyRules) -> Variant:
     if isinstance(variant, Variant):
         return variant
-    if isinstance(variant, Rules):
-        return replace(VARIANTS["classic"], rules=variant)
-    return find_variant(variant)
+    if isinstance(variant, str):
+        return find_variant(variant)
+    same = [known for known in VARIANTS.values() if type(known.rules) is type(variant)]
+    return replace(same[0], rules=variant)
 
 
-def Game(deal: Deal, variant: str | Variant | Rules = "classic") -> AcesUpGame:  # noqa: N802
+def family_of(game: AnyGame) -> Family:
+    """The family that a game in progress belongs to."""
+    return next(v.family for v in VARIANTS.values() if isinstance(game, v.family.game_class))
+
+
+def Game(deal: Deal, variant: str | Variant | AnyRules = "classic") -> Any:  # noqa: N802
     """A game at its start, under a variant, given by name, or under rules made by hand.
 
     >>> Game(Deal.from_seed(17), 'classic').legal_actions
     ('deal',)
     """
     chosen = _resolve(variant)
-    return chosen.family.new_game(deal, chosen.rules)  # type: ignore[return-value]
+    return chosen.family.new_game(deal, chosen.rules)
 
 
 def solve(
-    deal: Deal | AcesUpGame,
-    variant: str | Variant | Rules = "classic",
+    deal: Deal | AnyGame,
+    variant: str | Variant | AnyRules = "classic",
     *,
     objective: Objective | str = Objective.WIN,
     limits: Limits | None = None,
@@ -127,17 +144,17 @@ def solve(
     unsolvable (exhausted, 1672 states), 3 left
     """
     wanted = Objective.parse(objective)
-    game = Game(deal, variant) if isinstance(deal, Deal) else deal
-    return _resolve(variant).family.solve(game, objective=wanted, limits=limits, stop=stop)
+    game: AnyGame = Game(deal, variant) if isinstance(deal, Deal) else deal
+    return family_of(game).solve(game, objective=wanted, limits=limits, stop=stop)
 
 
 def hint(
-    game: AcesUpGame,
+    game: AnyGame,
     *,
     samples: int | None = None,
     budget_ms: float | None = None,
     seed: int | None = None,
-) -> Advice:
+) -> Advice | AcesAndKingsAdvice:
     """What to do in a game whose stock the player does not see; its order is never looked at.
 
     `samples` next rounds are drawn, by `seed` alone (a constant by default): the same position, seed and
@@ -149,4 +166,7 @@ def hint(
     >>> hint(game).action
     'x6D'
     """
-    return VARIANTS["classic"].family.hint(game, samples=samples, budget_ms=budget_ms, seed=seed)  # type: ignore[no-any-return]
+    advice: Advice | AcesAndKingsAdvice = family_of(game).hint(
+        game, samples=samples, budget_ms=budget_ms, seed=seed
+    )
+    return advice

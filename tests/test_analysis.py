@@ -81,7 +81,7 @@ def assert_wins(game: Game, moves: tuple[str, ...]) -> None:
 
 
 def full_game(seed: int, choices: int) -> Game:
-    game = au.Game(au.Deal.from_seed(seed))
+    game: Game = au.Game(au.Deal.from_seed(seed))
     choose = random.Random(choices)
     while game.legal_actions and len(game.history) < 60:
         game.push(choose.choice(game.legal_actions))

@@ -49,6 +49,25 @@ for _ in range(DECKS // 4):
         assert fewest.verdict is best.verdict is alone.verdict
         assert best_scores(np.array([pack_cards(deal)]), rules).left.tolist() == [best.left]
 assert decided(Rules(fillers='court'), range(DECKS // 5)).verdicts.tolist() == VERDICTS
+
+from acesup_solver.aceskings.game import Game as KingsGame
+
+from tests.kings_helpers import SMALL_RULES, Tally, check, middle_of_a_game, shuffled
+tally = Tally()
+for rules in SMALL_RULES[:DECKS // 8]:
+    check(middle_of_a_game(KingsGame(shuffled(rules, rng), rules), rng), tally, 500)
+    check(KingsGame(shuffled(rules, rng), rules), tally, 500)
+assert tally.won
+kings = au.find_variant('aces-and-kings')
+game = au.Game(au.Deal.from_seed(3, packs=2), kings)
+assert au.solve(game, limits=au.Limits(max_states=DECKS)).states == DECKS
+assert kings.family.hint(game, samples=1).action in game.legal_actions
+from acesup_solver.aceskings.valuing import HIDDEN, INPUTS, learn
+part = np.float32(0.5)
+sizes = ((2, INPUTS), 2, INPUTS + 1, (INPUTS, HIDDEN), HIDDEN + 1, HIDDEN)
+trace, worth, rates, layer, output, units = (np.full(size, part) for size in sizes)
+learn(trace, worth, 2, part, part, rates, layer, output, units)
+assert (layer != part).all()
 """
     + """
 from acesup_solver.acesup.hint import hint
@@ -126,6 +145,9 @@ def parts(kind):
         if inner is not None and inner is not kind:
             yield from parts(inner)
 
+# The kernels of a network; everything that a verdict rests on is in whole numbers.
+WITH_FRACTIONS = {'acesup_solver.aceskings.' + name for name in ('hidden', 'rollouts', 'valuing')}
+
 seen = 0
 faults = []
 for name in names:
@@ -140,7 +162,8 @@ for name in names:
                 if name.rpartition('.')[2] in FRACTIONS:
                     continue
                 for variable, kind in compiled.type_annotation.typemap.items():
-                    if any(isinstance(part, types.Float) for part in parts(kind)):
+                    fraction = any(isinstance(part, types.Float) for part in parts(kind))
+                    if fraction and name not in WITH_FRACTIONS:
                         faults.append(f'{where}: {variable} is {kind}')
 assert not faults, '; '.join(faults)
 assert seen > 30, seen

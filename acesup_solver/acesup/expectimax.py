@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["after_each_choice", "chance_before_last_round", "take_from"]
 
-KERNEL_DIGEST = "8c395943401bc440"
+KERNEL_DIGEST = "5e051607d213b1ab"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from acesup_solver.acesup.game import Game
+from acesup_solver.acesup.position import position_from_json, position_to_json
 from acesup_solver.acesup.rules import Rules
 from acesup_solver.deals import Deal
 from acesup_solver.results import Limits, Objective, Solution
@@ -28,10 +31,25 @@ class AcesUp:
 
     name = "aces-up"
     packs = 1
+    game_class: type = Game
 
     def new_game(self, deal: Deal, rules: Rules) -> Game:
         """A game at its start: empty columns, the whole stock."""
         return Game(deal, rules)
+
+    def game_at(self, data: Mapping[str, object], rules: Rules, *, ordered: bool = True) -> Game:
+        """The game in the middle that a JSON object describes.
+
+        With `ordered` false the order of the stock need not be given, and is forgotten if it is.
+        """
+        position = position_from_json(data, rules)
+        if not ordered:
+            position = replace(position, stock=tuple(sorted(position.unseen)))
+        return position.game(rules)
+
+    def position_of(self, game: Game) -> dict[str, object]:
+        """A game in progress as the JSON object that `game_at` reads."""
+        return position_to_json(game)
 
     def default_limits(self, rules: Rules) -> Limits:
         """The limits of a search when nobody gave any."""

@@ -55,7 +55,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "8c395943401bc440"
+KERNEL_DIGEST = "5e051607d213b1ab"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "8c395943401bc440"
+KERNEL_DIGEST = "5e051607d213b1ab"
 
 CHOICE, WON, LOST = 0, 1, 2
 

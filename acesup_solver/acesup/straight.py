@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "8c395943401bc440"
+KERNEL_DIGEST = "5e051607d213b1ab"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -27,8 +27,8 @@ from acesup_solver.schemes import DEFAULT_SCHEME
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from acesup_solver.acesup.game import Game
     from acesup_solver.analysis import Analysis
+    from acesup_solver.families import Game
     from acesup_solver.variants import Variant
 
 __all__ = ["AFTER", "TEXT_OR_JSON", "analyse", "play_after"]
@@ -100,7 +100,7 @@ def analyse(
             deal = Deal.from_seed(seed, numbers, packs=chosen.family.packs)
         else:
             deal = deal_in_words(cards or "", packs=chosen.family.packs)
-        game = chosen.family.new_game(deal, chosen.rules)  # type: ignore[assignment]
+        game = chosen.family.new_game(deal, chosen.rules)
     play_after(game, after)
     limits = chosen_limits(chosen, max_states, max_seconds, memory)
     with opened(output) as sink:
@@ -123,10 +123,8 @@ def play_after(game: Game, actions: str) -> None:
 
 
 def _write_json(sink: Sink, variant: Variant, game: Game, analysis: Analysis) -> None:
-    from acesup_solver.acesup.position import position_to_json
-
     rules = {"variant": variant.name, "rules": variant.rules.to_json()}
-    sink.write(pretty({"position": rules | position_to_json(game), **analysis.to_json()}))
+    sink.write(pretty({"position": rules | variant.family.position_of(game), **analysis.to_json()}))
 
 
 def _print(sink: Sink, variant: Variant, game: Game, analysis: Analysis) -> None:

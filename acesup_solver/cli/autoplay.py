@@ -118,7 +118,7 @@ def _check(variant: Variant, names: Iterable[PlayerName]) -> None:
     for name in names:
         if not variant.family.has_player(variant.rules, name):
             raise click.UsageError(
-                f"--player {name}: no network has been trained for these rules: {variant.rules}"
+                f"--player {name}: no such player under these rules: {variant.rules}"
             )
 
 

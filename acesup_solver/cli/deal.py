@@ -8,7 +8,16 @@ import click
 
 from acesup_solver.cli.base import Command
 from acesup_solver.cli.errors import DONE
-from acesup_solver.cli.options import OUTPUT, SCHEME, SEEDS, Option, SeedSpan, options
+from acesup_solver.cli.options import (
+    OUTPUT,
+    RULES,
+    SCHEME,
+    SEEDS,
+    Option,
+    SeedSpan,
+    chosen_variant,
+    options,
+)
 from acesup_solver.cli.output import Sink, opened, pretty, rows_as
 from acesup_solver.deals import Deal
 from acesup_solver.schemes import DEFAULT_SCHEME, Scheme, find_scheme
@@ -22,9 +31,14 @@ _COLUMNS = ("seed", "scheme", "deal")
 @click.option(
     "--seed", cls=Option, section="Deals", type=int, metavar="N", help="A number of the scheme."
 )
-@options(SEEDS, SCHEME, OUTPUT)
+@options(SEEDS, SCHEME, RULES[:1], OUTPUT)
 def deal(
-    seed: int | None, seeds: SeedSpan | None, scheme: str | None, form: str, output: str | None
+    seed: int | None,
+    seeds: SeedSpan | None,
+    scheme: str | None,
+    variant: str | None,
+    form: str,
+    output: str | None,
 ) -> int:
     """Print the cards of numbered deals, in dealing order.
 
@@ -38,7 +52,7 @@ def deal(
     else:
         assert seeds is not None
         wanted = seeds.of(numbers)
-    rows = _rows_of(numbers, wanted)
+    rows = _rows_of(numbers, wanted, packs=chosen_variant(variant, {}).family.packs)
     with opened(output) as sink:
         if form == "text":
             _write_deal_file(sink, rows)
@@ -51,9 +65,9 @@ def deal(
     return DONE
 
 
-def _rows_of(scheme: Scheme, seeds: range) -> Iterator[dict[str, object]]:
+def _rows_of(scheme: Scheme, seeds: range, *, packs: int) -> Iterator[dict[str, object]]:
     for seed in seeds:
-        cards = Deal.from_seed(seed, scheme.name)
+        cards = Deal.from_seed(seed, scheme.name, packs=packs)
         yield {"seed": str(seed), "scheme": scheme.name, "deal": str(cards)}
 
 

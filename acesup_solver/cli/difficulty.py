@@ -69,6 +69,9 @@ def difficulty(
     if seeds is None:
         raise click.UsageError("which deals? --seeds is missing: a number N, or a range A:B")
     chosen = chosen_variant(variant, switches)
+    from acesup_solver.difficulties import check_has_difficulty
+
+    check_has_difficulty(chosen.family)
     numbers = find_scheme(DEFAULT_SCHEME if scheme is None else scheme)
     wanted = seeds.of(numbers)
     with opened(output) as sink:
@@ -92,7 +95,7 @@ def _rows(variant: Variant, scheme: Scheme, seeds: range) -> Iterator[dict[str, 
 
     for seed in seeds:
         try:
-            found = rated(Deal.from_seed(seed, scheme.name), variant)
+            found = rated(Deal.from_seed(seed, scheme.name, packs=variant.family.packs), variant)
         except NotWinnableError as error:
             nothing: dict[str, object] = dict.fromkeys(_PARTS)
             yield {"seed": str(seed), "verdict": error.verdict.value, **nothing}

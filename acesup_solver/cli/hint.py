@@ -18,8 +18,10 @@ from acesup_solver.deals import Deal
 from acesup_solver.schemes import DEFAULT_SCHEME
 
 if TYPE_CHECKING:
-    from acesup_solver.acesup.game import Game
-    from acesup_solver.acesup.hint import Advice
+    from acesup_solver.aceskings.hint import Advice as AcesAndKingsAdvice
+    from acesup_solver.aceskings.hint import Chance as AcesAndKingsChance
+    from acesup_solver.acesup.hint import Advice, Chance
+    from acesup_solver.families import Game
     from acesup_solver.variants import Variant
 
 __all__ = ["SAMPLING", "hint"]
@@ -31,7 +33,7 @@ _DEALS = (
         "cards",
         section="Deals",
         metavar="CARDS",
-        help="The 52 cards in dealing order, as in 'QD AS 8C ...'.",
+        help="The whole pack in dealing order, as in 'QD AS 8C ...'.",
     ),
     option(
         "--position",
@@ -48,7 +50,7 @@ SAMPLING = (
         type=int,
         metavar="N",
         help="Number of next rounds that are drawn to look ahead. Default: 100, or 1000 under rules"
-        " that no network was trained for.",
+        " that no network was trained for. Aces and Kings: orders of the stock, 16; 0 is instant.",
     ),
 )
 _BUDGET = (
@@ -108,11 +110,11 @@ def hint(
             deal = Deal.from_seed(seed, numbers, packs=chosen.family.packs)
         else:
             deal = deal_in_words(cards or "", packs=chosen.family.packs)
-        game = chosen.family.new_game(deal, chosen.rules)  # type: ignore[assignment]
-    if position is not None and "deal" in after.lower().split():
+        game = chosen.family.new_game(deal, chosen.rules)
+    if position is not None and {"deal", "turn"} & set(after.lower().split()):
         raise click.UsageError(
-            "--after deals a round, and --position does not say which cards come; expected discards"
-            " and moves"
+            "--after takes cards from the stock, and --position does not say which come; expected"
+            " discards and moves"
         )
     play_after(game, after)
     with opened(output) as sink:
@@ -128,7 +130,7 @@ def hint(
     return DONE
 
 
-def _print(sink: Sink, variant: Variant, game: Game, advice: Advice) -> None:
+def _print(sink: Sink, variant: Variant, game: Game, advice: Advice | AcesAndKingsAdvice) -> None:
     from rich.text import Text
 
     from acesup_solver.cli import report
@@ -151,14 +153,11 @@ def _print(sink: Sink, variant: Variant, game: Game, advice: Advice) -> None:
     )
 
 
-def _of(chance: object) -> str:
-    from acesup_solver.acesup.hint import Chance
-
-    assert isinstance(chance, Chance)
+def _of(chance: Chance | AcesAndKingsChance) -> str:
     win = f"{100 * chance.win:6.2f} %"
     return win if chance.exact else f"{win} +- {100 * chance.stderr:.2f}"
 
 
-def _method(advice: Advice) -> str:
-    samples = f", {advice.samples} sampled next rounds" if advice.samples else ""
+def _method(advice: Advice | AcesAndKingsAdvice) -> str:
+    samples = f", {advice.samples} samples of what may come" if advice.samples else ""
     return f"{advice.method}{samples}"

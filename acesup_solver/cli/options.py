@@ -92,7 +92,7 @@ RULES = (
         metavar="NAME",
         shell_complete=_complete_variant,
         help="Variant to play; 'acesup-solve variants' lists them. Default: classic. Each switch"
-        " below changes one of its rules.",
+        " below changes one of its rules (Aces and Kings has none of them).",
     ),
     _rule("--columns", type=int, metavar="N", help="Number of columns, 2 to 8."),
     _rule(
@@ -161,7 +161,7 @@ LIMITS = (
         callback=_at_least_one,
         metavar="N",
         help="Give up on a deal after N states. Default: no limit, but 1000000 with optional"
-        " discards.",
+        " discards and 100000 in Aces and Kings.",
     ),
     _limit(
         "--max-seconds",

@@ -31,7 +31,7 @@ from acesup_solver.results import Limits, Objective, Reason, Solution, Verdict
 from acesup_solver.schemes import DEFAULT_SCHEME
 
 if TYPE_CHECKING:
-    from acesup_solver.acesup.game import Game
+    from acesup_solver.families import Game
     from acesup_solver.variants import Variant
 
 __all__ = ["ONE_DEAL", "only_source", "solve"]
@@ -47,13 +47,13 @@ ONE_DEAL = (
         "cards",
         section="Deals",
         metavar="CARDS",
-        help="The 52 cards in dealing order, as in 'QD AS 8C ...'.",
+        help="The cards in dealing order, as in 'QD AS 8C ...'.",
     ),
     option(
         "--position",
         section="Deals",
         metavar="FILE",
-        help="A game in progress, as JSON with its columns and the order of its stock; - is"
+        help="A game in progress, as JSON with where its cards lie and the order of its stock; - is"
         " standard input.",
     ),
 )
@@ -127,7 +127,8 @@ def solve(
     """Decide deals, and show how to win them.
 
     In a winning line 'deal' deals a round, x7D discards the seven of diamonds, and KC>2 moves the
-    king of clubs into the empty column 2.
+    king of clubs into the empty column 2. In Aces and Kings 'turn' turns the stock, and R1>U2 moves
+    the top of reserve 1 to the second foundation that is built up.
     """
     given = only_source(
         {"--seed": seed, "--deal": cards, "--deals": deal_file, "--position": position}
@@ -153,7 +154,7 @@ def solve(
     else:
         deal = deal_in_words(cards or "", packs=chosen.family.packs)
     with opened(output) as sink:
-        game = chosen.family.new_game(deal, chosen.rules)  # type: ignore[assignment]
+        game = chosen.family.new_game(deal, chosen.rules)
         _solve_one(sink, form, chosen, game, deal, chosen_limits(chosen, *limits), objective)
     return DONE
 
@@ -209,10 +210,8 @@ def _solve_one(
 
 
 def _position(variant: Variant, game: Game) -> dict[str, object]:
-    from acesup_solver.acesup.position import position_to_json
-
     rules = {"variant": variant.name, "rules": variant.rules.to_json()}
-    return rules | position_to_json(game)
+    return rules | variant.family.position_of(game)
 
 
 def _print_one(

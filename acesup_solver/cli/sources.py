@@ -7,7 +7,6 @@ import io
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -18,7 +17,7 @@ from acesup_solver.cli.options import chosen_variant, given_switches
 from acesup_solver.deals import Deal, DealLine, read_deals
 
 if TYPE_CHECKING:
-    from acesup_solver.acesup.game import Game
+    from acesup_solver.families import Game
     from acesup_solver.variants import Variant
 
 __all__ = ["DealFile", "deal_in_words", "position_in_file"]
@@ -101,16 +100,11 @@ def position_in_file(
     may name a variant and rules; the command line (`variant` and `switches`) must not contradict it,
     and decides where the file says nothing.
     """
-    from acesup_solver.acesup.position import position_from_json
-
     data = _json_object(path)
     where = _named(path)
     with library_errors(where):
         chosen = _variant_of(data, where, variant, given_switches(switches))
-        position = position_from_json(data, chosen.rules)
-        if not ordered:
-            position = replace(position, stock=tuple(sorted(position.unseen)))
-        return chosen, position.game(chosen.rules)
+        return chosen, chosen.family.game_at(data, chosen.rules, ordered=ordered)
 
 
 def _json_object(path: str) -> dict[str, object]:

@@ -55,10 +55,13 @@ def compile_advice(variant: Variant) -> None:
 
     packs = variant.family.packs
     game = variant.family.new_game(Deal.from_seed(0, packs=packs), variant.rules)
-    game.push("deal")
+    if game.legal_actions == ("deal",):
+        game.push("deal")
     variant.family.hint(game, samples=1)
     deals = deals_of_seeds(find_scheme(DEFAULT_SCHEME), range(1), packs=packs)
-    for name in (PlayerName.RANDOM, PlayerName.GREEDY):
+    for name in (PlayerName.RANDOM, PlayerName.GREEDY, PlayerName.HINT):
+        if not variant.family.has_player(variant.rules, name):
+            continue
         variant.family.player(variant.rules, name, samples=1).play(deals, 0)
 
 

@@ -19,7 +19,12 @@ __all__ = ["current_digest", "kernel_files", "stale_files", "write_digests"]
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LINE = re.compile(rb'^KERNEL_DIGEST = "[^"\r\n]*"(?=\r?$)', re.MULTILINE)
 # No kernels of their own, but kernels freeze their constants.
-_FROZEN_CONSTANTS = ("acesup/state.py", "acesup/pruning.py", "acesup/belief.py")
+_FROZEN_CONSTANTS = (
+    "acesup/state.py",
+    "acesup/pruning.py",
+    "acesup/belief.py",
+    "aceskings/state.py",
+)
 
 
 def kernel_files() -> list[Path]:

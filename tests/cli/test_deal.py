@@ -49,9 +49,9 @@ def test_rows_carry_seed_scheme_and_deal(run: Run) -> None:
         ("deal", "expected either --seed"),
         ("deal --seed 1 --seeds 2", "expected either --seed"),
         ("deal --seed -1", "seed -1 is not a number of splitmix-1"),
+        ("deal --seed 1 --variant clasic", "did you mean 'classic'?"),
         ("deal --seeds 4:2", "--seeds 4:2 names no deal"),
         (f"deal --seeds {2**64}:{2**64 + 1}", f"seed {2**64} is not a number"),
-        ("deal --seed 1 --variant classic", "--variant"),
     ],
 )
 def test_wrong_seeds_are_refused_in_one_line(

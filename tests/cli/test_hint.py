@@ -89,7 +89,7 @@ def test_a_game_that_is_over_has_no_advice(run: Run) -> None:
         ("hint --seed 17 --random-seed -1", "seed -1; expected 0 to"),
         ("autoplay", "which deals? --seeds is missing"),
         ("autoplay --seeds 5 --player best", "--player: unknown player 'best'; expected random"),
-        ("autoplay --seeds 5 --player network --variant strict", "no network has been trained"),
+        ("autoplay --seeds 5 --player network --variant strict", "no such player under these rules"),
     ],
 )
 def test_wrong_use_gets_one_line(refused: Refuse, line: str, message: str) -> None:
@@ -119,3 +119,20 @@ def test_one_player_as_json(run: Run) -> None:
     assert {**data, "seconds": 0} == {**played, "seconds": 0}
     assert data["seeds"] == ["300", "700"]
     assert data["interval95"][0] <= data["rate"] <= data["interval95"][1]
+
+
+def test_a_hint_for_aces_and_kings_does_not_see_the_stock_either(run: Run) -> None:
+    kings = "hint --variant aces-and-kings --seed 1 --samples 2"
+    answer = json.loads(run(f"{kings} --format json", "--after", "turn turn turn").stdout)
+    assert answer["advice"] in [action["action"] for action in answer["actions"]]
+    assert (answer["method"], answer["samples"]) == ("rollouts", 2)
+    said = run(kings).stdout
+    assert "to win." in said
+    assert "2 samples of what may come" in said
+
+
+def test_players_of_aces_and_kings(run: Run, refused: Refuse) -> None:
+    wanted = "autoplay --variant aces-and-kings --seeds 20 --format json --player"
+    answer = json.loads(run(f"{wanted} network").stdout)
+    assert 0 < answer["won"] < 20
+    assert "--player greedy" in refused(f"{wanted} greedy")

@@ -21,7 +21,7 @@ def is_won(deal: str, moves: list[str], variant: str = "classic") -> bool:
     game = au.Game(au.Deal.parse(deal), variant)
     for action in moves:
         game.push(action)
-    return game.is_won
+    return bool(game.is_won)
 
 
 def test_one_deal_is_one_object_with_a_line_that_wins(run: Run) -> None:
