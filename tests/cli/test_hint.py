@@ -98,7 +98,7 @@ def test_wrong_use_gets_one_line(refused: Refuse, line: str, message: str) -> No
 
 def test_nothing_can_be_dealt_from_a_position(refused: Refuse, position: Path) -> None:
     message = refused("hint --after deal --position", str(position))
-    assert "--position does not say which cards come" in message
+    assert "--position does not say which come" in message
 
 
 # autoplay
