@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from acesup_solver.acesup.actions import Action
+from acesup_solver.acesup.family import ACES_UP
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.pruning import ALL_CUTS, NO_CUTS, Cut
 from acesup_solver.acesup.rules import Rules
@@ -21,7 +22,10 @@ from acesup_solver.deals import Deal
 from acesup_solver.families import REASONS, VERDICTS, Decisions
 from acesup_solver.results import Limits, Reason, Verdict
 from acesup_solver.schemes import DEFAULT_SCHEME, SCHEMES
+from acesup_solver.variants import VARIANTS
 from tests import oracle
+
+ACES_UP_VARIANTS = {name: found for name, found in VARIANTS.items() if found.family is ACES_UP}
 
 CUT_SETS: tuple[Cut, ...] = (ALL_CUTS, NO_CUTS, *Cut, *(ALL_CUTS & ~cut for cut in Cut))
 """All cuts, none, each one alone, all but each one."""

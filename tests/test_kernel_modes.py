@@ -95,8 +95,19 @@ Clairvoyant(Rules(), samples=1).charged(one, np.zeros(1, np.uint64))
 """
 
 
-FRACTIONS = ("clairvoyant", "expectimax", "fitting", "lookahead", "network", "players", "selfplay")
-"""The kernel files that work with chances, and therefore with fractions."""
+FRACTIONS = {
+    "acesup_solver.acesup.clairvoyant",
+    "acesup_solver.acesup.expectimax",
+    "acesup_solver.acesup.fitting",
+    "acesup_solver.acesup.lookahead",
+    "acesup_solver.acesup.network",
+    "acesup_solver.acesup.players",
+    "acesup_solver.acesup.selfplay",
+    "acesup_solver.aceskings.hidden",
+    "acesup_solver.aceskings.rollouts",
+    "acesup_solver.aceskings.valuing",
+}
+"""The kernels that work with chances, and therefore with fractions; no verdict rests on them."""
 
 
 def chances_at_eight(samples: int) -> list[float]:
@@ -145,9 +156,6 @@ def parts(kind):
         if inner is not None and inner is not kind:
             yield from parts(inner)
 
-# The kernels of a network; everything that a verdict rests on is in whole numbers.
-WITH_FRACTIONS = {'acesup_solver.aceskings.' + name for name in ('hidden', 'rollouts', 'valuing')}
-
 seen = 0
 faults = []
 for name in names:
@@ -159,11 +167,11 @@ for name in names:
             if len(kernel.signatures) != 1:
                 faults.append(f'{where} has {len(kernel.signatures)} signatures')
             for compiled in kernel.overloads.values():
-                if name.rpartition('.')[2] in FRACTIONS:
+                if name in FRACTIONS:
                     continue
                 for variable, kind in compiled.type_annotation.typemap.items():
                     fraction = any(isinstance(part, types.Float) for part in parts(kind))
-                    if fraction and name not in WITH_FRACTIONS:
+                    if fraction:
                         faults.append(f'{where}: {variable} is {kind}')
 assert not faults, '; '.join(faults)
 assert seen > 30, seen

@@ -11,6 +11,7 @@ from acesup_solver.acesup.rules import Rules
 from acesup_solver.acesup.solver import default_limits
 from acesup_solver.results import InvalidLimitsError, Limits, Outcome, Reason, Solution, Verdict
 from acesup_solver.variants import VARIANTS
+from tests.helpers import ACES_UP_VARIANTS
 
 
 def test_there_are_three_verdicts_and_seven_reasons() -> None:
@@ -50,8 +51,10 @@ def test_the_least_limits_are_limits() -> None:
 
 
 def test_forced_games_are_limited_by_memory_alone_and_optional_ones_to_a_million_states() -> None:
-    for variant in VARIANTS.values():
+    for variant in ACES_UP_VARIANTS.values():
         assert variant.family.default_limits(variant.rules) == Limits()
         optional = variant.changed(discards="optional").rules
         assert variant.family.default_limits(optional) == Limits(max_states=1_000_000)
     assert default_limits(Rules()).max_states is None
+    kings = VARIANTS["aces-and-kings"]
+    assert kings.family.default_limits(kings.rules) == Limits(max_states=100_000)

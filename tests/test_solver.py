@@ -19,7 +19,14 @@ from acesup_solver.kernels.table import LAST_STAMP
 from acesup_solver.results import Limits, Verdict
 from acesup_solver.schemes import SCHEMES
 from tests import oracle
-from tests.helpers import oracle_rules, random_deck, random_rules, replay, verdicts
+from tests.helpers import (
+    ACES_UP_VARIANTS,
+    oracle_rules,
+    random_deck,
+    random_rules,
+    replay,
+    verdicts,
+)
 
 HARD = Deal.from_seed(2914)
 """A classic deal that is lost after a long search."""
@@ -30,7 +37,7 @@ CLASSIC = Rules()
 # Wins and their lines
 
 
-@pytest.mark.parametrize("name", sorted(au.VARIANTS))
+@pytest.mark.parametrize("name", sorted(ACES_UP_VARIANTS))
 def test_every_win_comes_with_a_line_that_wins(name: str) -> None:
     rules = au.VARIANTS[name].rules
     wins = 0

@@ -20,6 +20,7 @@ from acesup_solver.schemes import SCHEMES
 from acesup_solver.variants import VARIANTS
 from tests import oracle
 from tests.helpers import (
+    ACES_UP_VARIANTS,
     decided,
     oracle_rules,
     random_deck,
@@ -30,7 +31,9 @@ from tests.helpers import (
     verdicts,
 )
 
-FOUR_COLUMN_VARIANTS = [name for name, variant in VARIANTS.items() if variant.rules.columns == 4]
+FOUR_COLUMN_VARIANTS = [
+    name for name, variant in ACES_UP_VARIANTS.items() if variant.rules.columns == 4
+]
 
 
 # Relabelling

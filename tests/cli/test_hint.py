@@ -89,7 +89,10 @@ def test_a_game_that_is_over_has_no_advice(run: Run) -> None:
         ("hint --seed 17 --random-seed -1", "seed -1; expected 0 to"),
         ("autoplay", "which deals? --seeds is missing"),
         ("autoplay --seeds 5 --player best", "--player: unknown player 'best'; expected random"),
-        ("autoplay --seeds 5 --player network --variant strict", "no such player under these rules"),
+        (
+            "autoplay --seeds 5 --player network --variant strict",
+            "no such player under these rules",
+        ),
     ],
 )
 def test_wrong_use_gets_one_line(refused: Refuse, line: str, message: str) -> None:
