@@ -45,8 +45,7 @@ ENTRIES = (
     Entry("five-columns", 1_000_000),
     Entry("strict", 50_000, {"discards": "optional"}),
     Entry("aerobatics", 5_000, {"discards": "optional"}),
-    Entry("classic", 2_000, {"discards": "optional"}),
-    Entry("easy", 200, {"discards": "optional"}),
+    Entry("classic", 1_000, {"discards": "optional"}),
 )
 
 

@@ -34,7 +34,6 @@ OPTIONAL_CUTS = (
     Cut.EXACT_CARDS,
     Cut.RELAXED_CHECK,
     Cut.SAFE_DISCARD,
-    Cut.MORE_GHOSTS,
 )
 Reach = Literal["top", "any-card"]
 FREE_GHOST_LEAVES = "AD AH KC TH JH JS KD AS KS QS TD JC KH JD QC QH TC AC TS QD"
@@ -92,6 +91,13 @@ def test_a_card_that_may_have_left_beats_nothing_for_ever(cut: Cut) -> None:
     deal = Deal.parse(FREE_GHOST_LEAVES)
     rules = Rules().changed(discards="optional", fillers="aces")
     assert replays(deal, rules, solve(Game(deal, rules), cuts=ALL_CUTS & ~cut).moves)
+
+
+def test_a_full_deal_that_a_cut_which_is_off_calls_lost() -> None:
+    rules = Rules().changed(discards="optional", fillers="aces")
+    deal = Deal.from_seed(16255)
+    assert not ALL_CUTS & Cut.MORE_GHOSTS
+    assert replays(deal, rules, solve(Game(deal, rules)).moves)
 
 
 @pytest.mark.parametrize("discards", ["forced", "optional"])

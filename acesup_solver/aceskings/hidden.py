@@ -33,7 +33,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "5e051607d213b1ab"
+KERNEL_DIGEST = "6b7116cf43c7e9f5"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

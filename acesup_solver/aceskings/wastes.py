@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "5e051607d213b1ab"
+KERNEL_DIGEST = "6b7116cf43c7e9f5"
 
 WASTE_WORDS = 3
 

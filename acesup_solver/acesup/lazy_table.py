@@ -47,7 +47,7 @@ from acesup_solver.kernels.table import first_row, is_too_large
 
 __all__ = ["add_lazy", "covers", "grow_lazy", "move_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "5e051607d213b1ab"
+KERNEL_DIGEST = "6b7116cf43c7e9f5"
 
 VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: in a round, entered; in a relaxed check, lost. OPEN: nothing is known."""

@@ -36,7 +36,7 @@ __all__ = [
     "value",
 ]
 
-KERNEL_DIGEST = "5e051607d213b1ab"
+KERNEL_DIGEST = "6b7116cf43c7e9f5"
 
 MOST_JUDGED = np.int64(12)
 """So many candidates are looked at closely, the most promising ones: classic hardly ever has more."""

@@ -218,7 +218,11 @@ class Cut(IntFlag):
     """
 
     MORE_GHOSTS = 2048
-    """With LAZY_DISCARDS: a lazy position is not searched if another, entered before, stands for at least
+    """NOT SOUND AS IT IS, and therefore not among ALL_CUTS: under `strict` with optional discards, seed
+    16255 of splitmix-1 is lost with it, though won; the one such deal of 50 000, and none of 1.5 million
+    small decks. The step of the argument below that fails is not known yet.
+
+    With LAZY_DISCARDS: a lazy position is not searched if another, entered before, stands for at least
     as much; and a check ends with a win where a position known to be winnable stands for at most as much.
 
     Let T and S have the same real cards in the same columns and the same cards treated exactly. T covers
@@ -237,5 +241,5 @@ class Cut(IntFlag):
     """
 
 
-ALL_CUTS = ~Cut(0)
+ALL_CUTS = ~Cut(0) & ~Cut.MORE_GHOSTS
 NO_CUTS = Cut(0)

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "5e051607d213b1ab"
+KERNEL_DIGEST = "6b7116cf43c7e9f5"
 
 
 def bit_count(word: Any) -> Any:
