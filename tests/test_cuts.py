@@ -48,8 +48,8 @@ LONG_DEALS: list[dict[str, Any]] = [
 ]
 
 
-def test_all_cuts_are_all_of_them() -> None:
-    assert sum(Cut) == ALL_CUTS
+def test_all_cuts_are_all_that_are_sound() -> None:
+    assert sum(Cut) - Cut.MORE_GHOSTS == ALL_CUTS
     assert NO_CUTS == 0
     assert len({*CUT_SETS}) == 2 + 2 * len(Cut)
 
