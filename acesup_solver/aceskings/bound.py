@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "6b7116cf43c7e9f5"
+KERNEL_DIGEST = "6694b4fd696dd0c7"
 
 END_ROWS = 4
 MANY = 99

@@ -83,7 +83,7 @@ __all__ = [
     "slots_without",
 ]
 
-KERNEL_DIGEST = "6b7116cf43c7e9f5"
+KERNEL_DIGEST = "6694b4fd696dd0c7"
 
 # What a search returns.
 RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES = range(5)

@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "6b7116cf43c7e9f5"
+KERNEL_DIGEST = "6694b4fd696dd0c7"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "6b7116cf43c7e9f5"
+KERNEL_DIGEST = "6694b4fd696dd0c7"
 
 WASTE_WORDS = 3
 

@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "6b7116cf43c7e9f5"
+KERNEL_DIGEST = "6694b4fd696dd0c7"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

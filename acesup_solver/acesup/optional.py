@@ -56,7 +56,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "6b7116cf43c7e9f5"
+KERNEL_DIGEST = "6694b4fd696dd0c7"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -152,9 +152,6 @@ def _is_lost_relaxed(
     is_won = False
     while top >= base:
         if stack[top, META] & EXPANDED:
-            at: Any = np.int64(stack[top, PARENT] >> _32)
-            if at:
-                set_value(table, at, VISITED)
             top -= 1
             continue
         if entered == MOST_CHECKED or counters[STATES] == max_states:
@@ -162,11 +159,9 @@ def _is_lost_relaxed(
         if top + _MOST_SUCCESSORS >= base + _CHECK_ROWS:
             break
         if stack[top, META] & ONLY_CHILD:
-            at = 0
+            at: Any = 0
         else:
-            at = add_lazy(
-                table, counters[SIZE], counters[STAMP], stack, top, _CHECK_TAG, n, rules, board
-            )
+            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, _CHECK_TAG)
         if at == 0:
             pass
         elif at < 0:
@@ -178,9 +173,9 @@ def _is_lost_relaxed(
             if value == VISITED:
                 top -= 1
                 continue
+            set_value(table, at, VISITED)
         else:
             counters[ENTRIES] += 1
-            set_value(table, at, OPEN)
         if at:
             counters[STATES] += 1
             entered += 1
@@ -194,11 +189,12 @@ def _is_lost_relaxed(
             stack[top + 1, META] |= ONLY_CHILD
         sort_by_order(stack, top + 1, end)
         top = end - 1
-    # What is expanded and still in the stack is under way, and is OPEN unless it leads to the win.
+    # What is expanded and still in the stack is under way: it leads to the win, or nobody knows.
     for under_way in range(base, top + 1):
-        at = np.int64(stack[under_way, PARENT] >> _32)
-        if is_won and stack[under_way, META] & EXPANDED and at:
-            set_value(table, at, WINNABLE)
+        if stack[under_way, META] & EXPANDED:
+            at = np.int64(stack[under_way, PARENT] >> _32)
+            if at:
+                set_value(table, at, WINNABLE if is_won else OPEN)
     return NOT_LOST_THERE if top >= base else LOST_THERE
 
 
@@ -232,8 +228,7 @@ def _search_round(
             counters[SIZE] = size
             continue
         if not stack[top, META] & ONLY_CHILD:
-            size, stamp, tag = counters[SIZE], counters[STAMP], counters[ROUND]
-            at = add_lazy(table, size, stamp, stack, top, tag, n, rules, board)
+            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, counters[ROUND])
             if at < 0:
                 counters[TOP] = top - 1
                 continue

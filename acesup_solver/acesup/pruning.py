@@ -214,32 +214,9 @@ class Cut(IntFlag):
     one, the free ghosts in columns, or those of them that are covered; permutations of light columns,
     which would not, are no actions. Positions under way when a check is given up are known to nobody and
     marked so. (In the search itself lazy ghosts can move round in rings, so there only a whole round
-    that has failed proves anything.) So a position of a check is marked lost when it is left for good.
-    """
-
-    MORE_GHOSTS = 2048
-    """NOT SOUND AS IT IS, and therefore not among ALL_CUTS: under `strict` with optional discards, seed
-    16255 of splitmix-1 is lost with it, though won; the one such deal of 50 000, and none of 1.5 million
-    small decks. The step of the argument below that fails is not known yet.
-
-    With LAZY_DISCARDS: a lazy position is not searched if another, entered before, stands for at least
-    as much; and a check ends with a win where a position known to be winnable stands for at most as much.
-
-    Let T and S have the same real cards in the same columns and the same cards treated exactly. T covers
-    S, stands for every real position that S stands for, if (a) the lazy ghosts of S are some of those of T,
-    in the same columns: those that only T has are gone; (b) no link of T forbids what S allows: for a card
-    x linked in T to a card y, either y is no ghost of S, hence gone, or x is linked in S too, and to y, as
-    T has all cards of S; (c) each free ghost of S is a ghost in the same column of T, where nothing
-    real lies over it that does not in S, or has nothing to beat, among the cards left in S, that a ghost of
-    T that beats for ever does not; (d) if the light columns of S can be permuted, they are the same in T.
-
-    In a check T is lost, so S is. In a round T has only been entered, and S may even come of T. If a won
-    position came of the first one, take, among all positions entered, one, X, for which the shortest real
-    line to a win, from any real position that it stands for, is shortest of all. X has been expanded, and a
-    position Y after it stands for a position further on this line. Y was entered, or covered by one that
-    was; both contradict the choice of X, unless Y is won. So a round that fails proves the loss.
+    that has failed proves anything.)
     """
 
 
-ALL_CUTS = ~Cut(0) & ~Cut.MORE_GHOSTS
+ALL_CUTS = ~Cut(0)
 NO_CUTS = Cut(0)

@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "6b7116cf43c7e9f5"
+KERNEL_DIGEST = "6694b4fd696dd0c7"
 
 CHOICE, WON, LOST = 0, 1, 2
 

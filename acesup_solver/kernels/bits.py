@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "6b7116cf43c7e9f5"
+KERNEL_DIGEST = "6694b4fd696dd0c7"
 
 
 def bit_count(word: Any) -> Any:
