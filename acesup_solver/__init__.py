@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from acesup_solver.version import __version__
 
 if TYPE_CHECKING:
+    import acesup_solver.replay as replay
+    import acesup_solver.speedaces as speedaces
     from acesup_solver.acesup.hint import Advice
     from acesup_solver.acesup.rules import Rules
     from acesup_solver.analysis import Analysis, analyse
@@ -41,6 +43,8 @@ _HOMES = {
     "acesup_solver.surveys": ("Survey", "survey"),
     "acesup_solver.variants": ("VARIANTS", "Game", "Variant", "find_variant", "hint", "solve"),
 }
+_ROOMS = ("replay", "speedaces")
+"""Modules that are loaded when they are first used, as ``au.replay``."""
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
@@ -77,6 +81,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f"acesup_solver.{name}")
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_HOME_OF[name]), name)

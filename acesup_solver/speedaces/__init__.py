@@ -1,0 +1,1 @@
+"""The game around the solver, without a user interface."""
