@@ -20,9 +20,9 @@ import numpy.typing as npt
 
 from acesup_solver.cards import PACK
 from acesup_solver.families import Decider, Decisions
-from acesup_solver.kernels.shuffle import shuffle_seeds
+from acesup_solver.kernels.shuffle import shuffle_microsoft, shuffle_seeds
 from acesup_solver.results import Limits
-from acesup_solver.schemes import SCHEMES, Scheme
+from acesup_solver.schemes import BY_RANKS, SCHEMES, Scheme
 from acesup_solver.variants import Variant
 
 __all__ = ["Chunk", "deals_of_seeds", "decide_seeds", "default_jobs"]
@@ -60,13 +60,15 @@ def deals_of_seeds(scheme: Scheme, seeds: range, *, packs: int = 1) -> npt.NDArr
     >>> deals_of_seeds(SCHEMES['splitmix-1'], range(1))[0, :4]
     array([12, 35,  8, 48], dtype=uint8)
     """
-    pack = np.tile(np.arange(len(PACK), dtype=np.uint8), packs)
-    deals = np.empty((len(seeds), len(pack)), np.uint8)
-    if scheme is SCHEMES["splitmix-1"]:
-        shuffle_seeds(np.uint64(seeds.start), pack, deals)
+    deals = np.empty((len(seeds), packs * len(PACK)), np.uint8)
+    first = np.uint64(seeds.start % (1 << 64))
+    if scheme.name == "splitmix-1":
+        shuffle_seeds(first, np.tile(np.arange(len(PACK), dtype=np.uint8), packs), deals)
+    elif scheme.name == "ms" and packs == 1:
+        shuffle_microsoft(first, np.array(BY_RANKS, np.uint8), deals)
     else:
         for row, seed in enumerate(seeds):
-            deals[row] = [card.number for card in scheme.shuffled(seed, packs=packs)]
+            deals[row] = scheme.dealt(seed, packs=packs)
     return deals
 
 
