@@ -33,6 +33,10 @@ class AcesUp:
     packs = 1
     game_class: type = Game
 
+    def __reduce__(self) -> str:
+        """There is one family of the kind, also after a journey to another process."""
+        return "ACES_UP"
+
     def new_game(self, deal: Deal, rules: Rules) -> Game:
         """A game at its start: empty columns, the whole stock."""
         return Game(deal, rules)
