@@ -34,6 +34,10 @@ class AcesAndKings:
     game_class: type = Game
     by_hand = ByHand()
 
+    def __reduce__(self) -> str:
+        """There is one family of the kind, also after a journey to another process."""
+        return "ACES_AND_KINGS"
+
     def new_game(self, deal: Deal, rules: Rules) -> Game:
         """A game at its start: reserves, slots and one card on the waste are dealt."""
         return Game(deal, rules)

@@ -35,6 +35,10 @@ class AcesUp:
     game_class: type = Game
     by_hand = ByHand()
 
+    def __reduce__(self) -> str:
+        """There is one family of the kind, also after a journey to another process."""
+        return "ACES_UP"
+
     def new_game(self, deal: Deal, rules: Rules) -> Game:
         """A game at its start: empty columns, the whole stock."""
         return Game(deal, rules)
