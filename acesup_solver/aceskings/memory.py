@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "594786af3a602129"
+KERNEL_DIGEST = "0836d8598bf2e16f"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

@@ -56,7 +56,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "594786af3a602129"
+KERNEL_DIGEST = "0836d8598bf2e16f"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "594786af3a602129"
+KERNEL_DIGEST = "0836d8598bf2e16f"
 
 CHOICE, WON, LOST = 0, 1, 2
 
