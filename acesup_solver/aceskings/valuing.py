@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["HIDDEN", "INPUTS", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "0836d8598bf2e16f"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 INPUTS = 160
 HIDDEN = 32

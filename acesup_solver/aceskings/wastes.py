@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "0836d8598bf2e16f"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 WASTE_WORDS = 3
 

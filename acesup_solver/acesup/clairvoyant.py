@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "0836d8598bf2e16f"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 _ROW_0 = np.int64(0)
 

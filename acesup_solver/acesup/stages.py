@@ -33,7 +33,9 @@ MOST_FORCED = np.int64(20_000)
 """States that the forced search may enter before the next stage begins. In `easy`, where it takes longest,
 99.5 % of the forced wins need fewer than 14 000, and the losses up to 18 million."""
 
-KERNEL_DIGEST = "0836d8598bf2e16f"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
+
+_MORE_GHOSTS = int(Cut.MORE_GHOSTS)
 
 
 @kernel

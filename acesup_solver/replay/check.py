@@ -101,12 +101,12 @@ class Check:
 
 
 def check(record: str | bytes, *, key: bytes = NO_KEY) -> Check:
-    """Recompute a finished record and confirm or refuse it.
+    r"""Recompute a finished record and confirm or refuse it.
 
     `key` is what the record was sealed with, if it was. Raises `InvalidRecordError` for what is no record
     at all, of another version, or beyond the limits on size and depth.
 
-    >>> check('{}\\n')
+    >>> check('{}\n')
     Traceback (most recent call last):
     acesup_solver.replay.lines.InvalidRecordError: no record of play; expected 'format': 'acesup-play'
     """

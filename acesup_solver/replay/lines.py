@@ -57,7 +57,7 @@ class Chain:
 
     >>> line, _ = Chain().sealed({'n': 1})
     >>> line
-    '{"n":1,"seal":"ab4f9d90a1ee7f8056ac45a3"}'
+    '{"n":1,"seal":"41428d2825cbcfa1122adf9d"}'
     """
 
     seal: str = ""

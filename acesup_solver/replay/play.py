@@ -236,7 +236,9 @@ class Play:
                 state = "won" if self.game.is_won else "not won"
                 raise RefusedEventError(f"ended as {end}; the game is {state}")
             if at != self.at:
-                raise RefusedEventError(f"won at {at} ms; expected {self.at}, the last action's time")
+                raise RefusedEventError(
+                    f"won at {at} ms; expected {self.at}, the last action's time"
+                )
         elif end is End.TIME:
             if limit is None or at != limit:
                 expected = "a game with a clock" if limit is None else f"{limit} ms"

@@ -138,7 +138,9 @@ class Header:
             raise InvalidLineError("no id")
         daily = self.style is Style.DAILY
         if (self.date is not None) != daily or (self.timezone is not None) != daily:
-            raise InvalidLineError(f"{self.style} play: a date and a time zone belong to daily play")
+            raise InvalidLineError(
+                f"{self.style} play: a date and a time zone belong to daily play"
+            )
         if (self.tournament is not None) != (self.style is Style.TOURNAMENT):
             raise InvalidLineError(f"{self.style} play: a tournament belongs to tournament play")
         if self.seed is not None and not self.style.is_run:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acesup_solver.replay.styles import Style, Terms, is_house_rule
+from acesup_solver.replay.styles import Terms, is_house_rule
 from acesup_solver.variants import Variant
 
 __all__ = [
@@ -69,6 +69,7 @@ def variant_factor(variant: Variant) -> int:
 def seconds_left(terms: Terms, milliseconds: int, *, won: bool) -> int:
     """The whole seconds left on the clock, 0 unless the game was won in time.
 
+    >>> from acesup_solver.replay.styles import Style
     >>> seconds_left(Terms.of(Style.STAGES, 1), 30_001, won=True)
     89
     """

@@ -1,1 +1,28 @@
-"""The game around the solver, without a user interface."""
+"""The game around the solver, without a user interface: sessions, styles of play, badges, a store.
+
+A session and its record need nothing but the package; the store (`acesup_solver.speedaces.store`) needs
+the extra ``play``: ``pip install 'acesup-solver[play]'``.
+"""
+
+from __future__ import annotations
+
+from acesup_solver.speedaces.clock import Clock, SetClock, SystemClock
+from acesup_solver.speedaces.programmes import Daily, FreePlay, Programme, Stages, Tournament
+from acesup_solver.speedaces.session import Hint, Journal, Session
+from acesup_solver.speedaces.sources import DealSource, ShippedDeals
+
+__all__ = [
+    "Clock",
+    "Daily",
+    "DealSource",
+    "FreePlay",
+    "Hint",
+    "Journal",
+    "Programme",
+    "Session",
+    "SetClock",
+    "ShippedDeals",
+    "Stages",
+    "SystemClock",
+    "Tournament",
+]
