@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Final
 
+from acesup_solver.cards import PACK
 from acesup_solver.deals import Deal
 from acesup_solver.families import Game
 from acesup_solver.replay import scoring
@@ -95,6 +96,9 @@ class Play:
     def __init__(
         self, variant: Variant, deal: Deal, terms: Terms, *, undos_before: int = 0
     ) -> None:
+        packs = variant.family.packs
+        if len(deal) != len(PACK) * packs:
+            raise RefusedEventError(f"{len(deal)} cards; expected {len(PACK) * packs} in play")
         self.variant = in_play(variant)
         self.deal = deal
         self.terms = terms
@@ -192,7 +196,7 @@ class Play:
         if self._gains[-1][1]:
             return "undo of a deal from the stock; cards once seen stay seen"
         if self.undos_left == 0:
-            return f"undo number {self.terms.undos} + 1 of the run; expected at most {self.terms.undos}"
+            return f"one undo too many; expected at most {self.terms.undos} in the run"
         return None
 
     @property
