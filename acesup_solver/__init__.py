@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from acesup_solver.version import __version__
 
 if TYPE_CHECKING:
-    import acesup_solver.replay as replay  # noqa: F401
-    import acesup_solver.speedaces as speedaces  # noqa: F401
+    from acesup_solver import replay as replay
+    from acesup_solver import speedaces as speedaces
     from acesup_solver.acesup.hint import Advice
     from acesup_solver.acesup.rules import Rules
     from acesup_solver.analysis import Analysis, analyse
