@@ -6,7 +6,7 @@ the results are those of one machine, whatever happens to the workers.
 
 from __future__ import annotations
 
-import contextlib
+import socket
 import threading
 import time
 from collections import deque
@@ -44,6 +44,9 @@ class Cluster:
     def __init__(self, address: str) -> None:
         self._distributed = needed("distributed", extra="dask", to="work on a Dask cluster")
         try:
+            # A client that has no scheduler to talk to is slow to give up, and noisy about it.
+            host = self._distributed.comm.get_address_host_port(address)
+            socket.create_connection(host, _CONNECT_SECONDS).close()
             self._client = self._distributed.Client(
                 address, timeout=_CONNECT_SECONDS, set_as_default=False
             )
@@ -84,8 +87,9 @@ class Cluster:
                     waiting.append((self._submit(task, following, stop), stop - following))
                     following = stop
                 future, count = waiting[0]
-                while not future.done():
-                    self._look(future)
+                ready = threading.Event()
+                future.add_done_callback(lambda _, ready=ready: ready.set())
+                while not ready.wait(LOOK_SECONDS):
                     if on_progress is not None:
                         on_progress(done + sum(size for one, size in waiting if one.done()))
                 part, seconds = self._result(future)
@@ -108,10 +112,6 @@ class Cluster:
     def _submit(self, task: Task[_P], start: int, stop: int) -> Any:
         # Impure: the same chunk in another run is to be done anew, not to be found in the scheduler.
         return self._client.submit(_work, task, __version__, start, stop, pure=False)
-
-    def _look(self, future: Any) -> None:
-        with contextlib.suppress(TimeoutError):
-            self._distributed.wait([future], timeout=LOOK_SECONDS)
 
     def _result(self, future: Any) -> Any:
         try:
