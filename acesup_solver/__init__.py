@@ -23,8 +23,14 @@ if TYPE_CHECKING:
     from acesup_solver.analysis import Analysis, analyse
     from acesup_solver.autoplays import Autoplay, autoplay
     from acesup_solver.cards import Card, Rank, Suit
+    from acesup_solver.dailies import DailyDeal, daily
     from acesup_solver.deals import Deal, read_deals
     from acesup_solver.difficulties import Difficulty, difficulty
+    from acesup_solver.pools.files import read_pool, write_pool
+    from acesup_solver.pools.filters import Filters
+    from acesup_solver.pools.making import solvable_seeds
+    from acesup_solver.pools.model import Pool, PoolDeal, PoolFacts
+    from acesup_solver.pools.shipped import shipped_pool
     from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, Verdict
     from acesup_solver.schemes import SCHEMES
     from acesup_solver.surveys import Survey, survey
@@ -36,8 +42,14 @@ _HOMES = {
     "acesup_solver.analysis": ("Analysis", "analyse"),
     "acesup_solver.autoplays": ("Autoplay", "autoplay"),
     "acesup_solver.cards": ("Card", "Rank", "Suit"),
+    "acesup_solver.dailies": ("DailyDeal", "daily"),
     "acesup_solver.deals": ("Deal", "read_deals"),
     "acesup_solver.difficulties": ("Difficulty", "difficulty"),
+    "acesup_solver.pools.files": ("read_pool", "write_pool"),
+    "acesup_solver.pools.filters": ("Filters",),
+    "acesup_solver.pools.making": ("solvable_seeds",),
+    "acesup_solver.pools.model": ("Pool", "PoolDeal", "PoolFacts"),
+    "acesup_solver.pools.shipped": ("shipped_pool",),
     "acesup_solver.results": ("Limits", "Objective", "Outcome", "Reason", "Solution", "Verdict"),
     "acesup_solver.schemes": ("SCHEMES",),
     "acesup_solver.surveys": ("Survey", "survey"),
@@ -54,12 +66,17 @@ __all__ = [
     "Analysis",
     "Autoplay",
     "Card",
+    "DailyDeal",
     "Deal",
     "Difficulty",
+    "Filters",
     "Game",
     "Limits",
     "Objective",
     "Outcome",
+    "Pool",
+    "PoolDeal",
+    "PoolFacts",
     "Rank",
     "Reason",
     "Rules",
@@ -71,12 +88,17 @@ __all__ = [
     "__version__",
     "analyse",
     "autoplay",
+    "daily",
     "difficulty",
     "find_variant",
     "hint",
     "read_deals",
+    "read_pool",
+    "shipped_pool",
+    "solvable_seeds",
     "solve",
     "survey",
+    "write_pool",
 ]
 
 

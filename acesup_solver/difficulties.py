@@ -34,6 +34,7 @@ __all__ = [
     "Difficulty",
     "NoDifficultyError",
     "NotWinnableError",
+    "band_of",
     "check_has_difficulty",
     "difficulty",
     "difficulty_and_line",
@@ -67,6 +68,15 @@ class Band(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+def band_of(value: float) -> Band:
+    """The band of a difficulty.
+
+    >>> band_of(0.3)
+    <Band.MEDIUM: 'medium'>
+    """
+    return list(Band)[sum(value >= border for border in BORDERS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +137,7 @@ class Difficulty:
     @property
     def band(self) -> Band:
         """Easy, medium, hard or expert."""
-        return list(Band)[sum(self.value >= border for border in BORDERS)]
+        return band_of(self.value)
 
     def to_json(self) -> dict[str, object]:
         """All of it as plain values."""

@@ -13,15 +13,13 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from acesup_solver.extras import needed
 from acesup_solver.pools.model import COLUMNS, FORMAT, InvalidPoolError
 from acesup_solver.pools.raw import LARGEST_FILE, MOST_DEALS, RawPool, RawRow
 
-if TYPE_CHECKING:
-    import types
-
-__all__ = ["MissingExtraError", "read_parquet", "read_sqlite", "write_parquet", "write_sqlite"]
+__all__ = ["read_parquet", "read_sqlite", "write_parquet", "write_sqlite"]
 
 _LONGEST_VALUE = 100_000
 _SQL_TYPES = {
@@ -34,10 +32,6 @@ _SQL_TYPES = {
 }
 _GROUP = 10_000
 """Rows of a Parquet file that are read and written together."""
-
-
-class MissingExtraError(ValueError):
-    """A library is missing that only some need; the message names the extra that brings it."""
 
 
 def write_sqlite(
@@ -108,16 +102,10 @@ def _sqlite_rows(database: sqlite3.Connection) -> Iterator[RawRow]:
             yield RawRow(f"row {place}", dict(zip(COLUMNS, values, strict=True)))
 
 
-def pyarrow() -> types.ModuleType:
-    """The package pyarrow with its Parquet files; `MissingExtraError` if it is not installed."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
-        raise MissingExtraError(
-            "Parquet needs pyarrow, which is not installed: pip install 'acesup-solver[parquet]'"
-        ) from error
-    return pyarrow  # type: ignore[no-any-return]
+def pyarrow() -> Any:
+    """The package pyarrow, its Parquet files loaded; `MissingExtraError` if it is not installed."""
+    needed("pyarrow.parquet", extra="parquet", to="read or write Parquet")
+    return needed("pyarrow", extra="parquet", to="read or write Parquet")
 
 
 def _schema(arrow: Any) -> Any:
