@@ -16,6 +16,7 @@ from acesup_solver.cli.difficulty import difficulty
 from acesup_solver.cli.hint import hint
 from acesup_solver.cli.interrupts import raise_ctrl_c
 from acesup_solver.cli.pool import pool
+from acesup_solver.cli.replay import replay
 from acesup_solver.cli.solve import solve
 from acesup_solver.cli.survey import EXAMPLES, survey
 from acesup_solver.cli.variants import variants
@@ -47,6 +48,7 @@ for command in (
     deal,
     daily,
     pool,
+    replay,
     variants,
     warmup,
 ):

@@ -131,8 +131,8 @@ class Header:
     seed: str | None = None
 
     def __post_init__(self) -> None:
-        for name in ("play_id", "player", "software"):
-            if len(getattr(self, name)) > LONGEST_NAME:
+        for name in ("play_id", "player", "software", "timezone", "tournament", "seed"):
+            if len(getattr(self, name) or "") > LONGEST_NAME:
                 raise InvalidLineError(f"{name}: expected at most {LONGEST_NAME} characters")
         if not self.play_id:
             raise InvalidLineError("no id")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
+from acesup_solver.dailies import daily
 from acesup_solver.deals import Deal
 from acesup_solver.pools import shipped_pool, shipped_pools
 from acesup_solver.replay.styles import STAGES
@@ -38,24 +39,24 @@ class ShippedDeals:
 
     def daily(self, date: dt.date) -> Deal:
         """The deal of a day."""
-        return _deal_of_the_day(date)
+        return daily(date).deal
 
-    def warm(self) -> None:
-        """Read what stages and tournaments need now (0.1 s a pool), so that no player waits for it."""
+    def warm(self, date: dt.date | None = None) -> None:
+        """Read and find now what a player would wait for.
+
+        That is the pools of stages and tournaments (0.1 s each) and, with a date, the deal of that day
+        (a search, and where the solver was not compiled yet some seconds).
+        """
         for variant in {stage.variant for stage in STAGES}:
             self.solvable(variant)
+        if date is not None:
+            self.daily(date)
 
 
 @lru_cache(maxsize=32)
 def _deals_of(variant: str) -> Sequence[Deal]:
     plain = f"{variant}-plain" in shipped_pools()
     return tuple(entry.deal for entry in shipped_pool(variant, plain=plain).entries)
-
-
-@lru_cache(maxsize=32)
-def _deal_of_the_day(date: dt.date) -> Deal:
-    deals = _deals_of("classic")
-    return deals[date.toordinal() % len(deals)]
 
 
 def drawn(deals: Sequence[Deal], seed: int) -> Deal:
