@@ -85,6 +85,53 @@ def test_games_under_house_rules_are_confirmed(seed: int, rules: au.Rules) -> No
     assert check(random_record("classic", seed, **switches)).confirmed
 
 
+def naive_points(lines: list[Line], variant: str) -> list[int]:
+    """The running points after every event, by the words of the rules alone."""
+    total, discarded = 0, 0
+    gains: list[int] = []
+    after: list[int] = []
+    for line in lines:
+        if "n" not in line:
+            continue
+        event = line["do"]
+        if event == "undo":
+            gain = gains.pop()
+            discarded -= gain > 0
+            total = max(0, total - gain)
+            total = max(0, total - 5)
+        elif event == "hint":
+            total = max(0, total - 10)
+        else:
+            gain = 10 if event.startswith("x") else 0
+            discarded += gain > 0
+            if discarded == 48 and line is lines[-2]:
+                gain += 250
+            gains.append(gain)
+            total += gain
+        after.append(0 if variant == "aces-and-kings" else total)
+    return after
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_points_are_what_a_naive_count_makes_them(variant: str) -> None:
+    for seed in range(30):
+        lines = lines_of(random_record(variant, seed))
+        after = naive_points(lines, variant)
+        assert [line["points"] for line in lines if "n" in line] == after
+        assert lines[-1]["points"] == after[-1]
+        assert lines[-1]["undos"] == sum(line.get("do") == "undo" for line in lines)
+        assert lines[-1]["hints"] == sum(line.get("do") == "hint" for line in lines)
+        factor = {"classic": 2, "aerobatics": 3}.get(variant, 1)
+        if variant != "aces-and-kings":
+            assert lines[-1]["score"] == factor * after[-1]
+
+
+def test_a_won_game_is_counted_naively_too() -> None:
+    for record in (WON, won_record()):
+        lines = lines_of(record)
+        assert naive_points(lines, "classic")[-1] == lines[-1]["points"] == 730
+
+
 def mutants(value: Any) -> list[Any]:
     """Other values for a field, close to its own."""
     if isinstance(value, bool):

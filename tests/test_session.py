@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acesup_solver.deals import Deal
-from acesup_solver.replay import InvalidRecordError, RefusedEventError, check
+from acesup_solver.replay import InvalidRecordError, RefusedEventError, check, read
 from acesup_solver.speedaces import Daily, FreePlay, Session, Stages, Tournament
 from acesup_solver.speedaces.session import hidden_stock_adviser
 from acesup_solver.variants import VARIANTS, find_variant
@@ -347,6 +347,30 @@ def test_everyone_plays_a_tournament_with_the_same_cards() -> None:
     assert one.deals == other.deals
     assert one.deals != Tournament.drawn("cup", 9, DEALS).deals
     assert len(set(one.deals)) == 5
+
+
+def test_a_run_goes_on_when_the_clock_of_the_machine_is_set_back() -> None:
+    class SetBack:
+        """Runs on, but shows an hour less from some moment on."""
+
+        def __init__(self) -> None:
+            self.steady = clock_at()
+            self.back = dt.timedelta()
+
+        def now(self) -> dt.datetime:
+            return self.steady.now() - self.back
+
+        def milliseconds(self) -> int:
+            return self.steady.milliseconds()
+
+    clock = SetBack()
+    session = Session(Stages.drawn(5, DEALS), clock=clock, adviser=any_advice)
+    win(session, clock.steady)
+    clock.back = dt.timedelta(hours=1)
+    session.next_game()
+    win(session, clock.steady)
+    assert len(session.results) == 2
+    assert read(session.record).confirmed
 
 
 # The daily deal

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,20 @@ for _ in range(5):
     assert numbers(store) == (5, 5, 0)
     assert len(store.stages_board()) == 1
     store.close()
+
+
+def test_threads_of_one_process_lose_nothing_either(store: Store) -> None:
+    ada = store.add_player("Ada")
+
+    def play(number: int) -> None:
+        session = store.begin(ada, FreePlay.solvable("classic", number, DEALS), adviser=any_advice)
+        for action in winning_line(session)[:10]:
+            session.act(action)
+        session.resign()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(play, range(8)))
+    assert numbers(store) == (8, 0, 0)
 
 
 # A crash

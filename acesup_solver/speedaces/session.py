@@ -283,7 +283,12 @@ class Session:
             run = self._run.copy()
         number = len(run.results) + 1
         variant, deal = self._programme.game(number, now)
-        start = GameStart(number, variant, deal, _to_milliseconds(now))
+        began = _to_milliseconds(now)
+        if run.starts:
+            # The clock of the machine may have been set back meanwhile, and rounding may do the same.
+            passed = dt.timedelta(milliseconds=run.results[-1].at)
+            began = max(began, run.starts[-1].began + passed)
+        start = GameStart(number, variant, deal, began)
         run.begin(start)
         contents.append(start.to_json())
         return run

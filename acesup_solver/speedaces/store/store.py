@@ -63,7 +63,8 @@ class Store:
     """Players, their plays and what they won, in a database: a file, or an SQLAlchemy URL.
 
     `key` seals the records: without it nobody can make or alter one unseen. `source` gives the deals,
-    `timezone` tells when a day begins. May be used by several processes at once; for one thread.
+    `timezone` tells when a day begins. May be used by several processes and threads at once (in memory,
+    ``sqlite://``, by one thread); a session is for one.
 
     >>> store = Store('sqlite://')
     >>> ada = store.add_player('Ada')
