@@ -216,8 +216,9 @@ def _make(
         return INTERRUPTED
     from acesup_solver.cli.report import grouped
 
+    numbers = facts.seeds.stop - facts.seeds.start
     say(
-        f"{output}: {grouped(facts.count)} deals of {grouped(facts.seeds.stop - facts.seeds.start)} numbers;"
+        f"{output}: {grouped(facts.count)} deals of {grouped(numbers)} numbers;"
         f" {grouped(facts.unsolvable)} unsolvable, {grouped(facts.undecided)} undecided,"
         f" {grouped(facts.rejected)} solvable but not let in."
     )
