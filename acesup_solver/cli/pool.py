@@ -9,7 +9,7 @@ import click
 
 from acesup_solver.cli.base import CommandGroup
 from acesup_solver.cli.errors import DONE, INTERRUPTED, REFUTED, say
-from acesup_solver.cli.interrupts import CtrlC, Interrupts, held_back
+from acesup_solver.cli.interrupts import Interrupts, held_back
 from acesup_solver.cli.options import (
     BUDGET,
     ENGINE,
@@ -207,7 +207,7 @@ def _make(
                 on_facts=on_facts,
                 on_progress=on_progress,
             )
-    except CtrlC:
+    except KeyboardInterrupt:
         found = 0 if facts is None else facts.count
         say(
             f"Interrupted with {found} of {count} deals, kept in {journal_of(output)}; the same"
