@@ -9,7 +9,7 @@ import click
 
 from acesup_solver.cli.base import CommandGroup
 from acesup_solver.cli.errors import DONE, INTERRUPTED, REFUTED, say
-from acesup_solver.cli.interrupts import CtrlC, Interrupts, held_back
+from acesup_solver.cli.interrupts import Interrupts, held_back
 from acesup_solver.cli.options import (
     BUDGET,
     ENGINE,
@@ -207,7 +207,7 @@ def _make(
                 on_facts=on_facts,
                 on_progress=on_progress,
             )
-    except CtrlC:
+    except KeyboardInterrupt:
         found = 0 if facts is None else facts.count
         say(
             f"Interrupted with {found} of {count} deals, kept in {journal_of(output)}; the same"
@@ -216,8 +216,9 @@ def _make(
         return INTERRUPTED
     from acesup_solver.cli.report import grouped
 
+    numbers = facts.seeds.stop - facts.seeds.start
     say(
-        f"{output}: {grouped(facts.count)} deals of {grouped(facts.seeds.stop - facts.seeds.start)} numbers;"
+        f"{output}: {grouped(facts.count)} deals of {grouped(numbers)} numbers;"
         f" {grouped(facts.unsolvable)} unsolvable, {grouped(facts.undecided)} undecided,"
         f" {grouped(facts.rejected)} solvable but not let in."
     )

@@ -96,7 +96,11 @@ def check_deal(entry: PoolDeal, facts: PoolFacts) -> Iterator[str]:
 
 
 def _check_line(entry: PoolDeal, facts: PoolFacts) -> Iterator[str]:
-    game = facts.variant.family.new_game(entry.deal, facts.variant.rules)
+    try:
+        game = facts.variant.family.new_game(entry.deal, facts.variant.rules)
+    except ValueError as error:
+        yield f"these cards are not dealt under the rules of the pool: {error}"
+        return
     for number, action in enumerate(entry.moves, start=1):
         try:
             game.push(action)

@@ -228,14 +228,14 @@ class PoolFacts:
                 f" reads version {FORMAT_VERSION}"
             )
         try:
-            facts = cls._from_checked(data)
+            facts, count = cls._from_checked(data), _count(data, "count")
         except KeyError as error:
             raise InvalidPoolError(f"the head says nothing about {error}") from error
         except (TypeError, ValueError, ArithmeticError) as error:
             raise InvalidPoolError(f"the head: {error}") from error
-        if facts.count != _count(data, "count"):
+        if facts.count != count:
             raise InvalidPoolError(
-                f"the head counts {data['count']} deals; {facts.seeds.stop - facts.seeds.start}"
+                f"the head counts {count} deals; {facts.seeds.stop - facts.seeds.start}"
                 f" numbers less those not taken are {facts.count}"
             )
         return facts
