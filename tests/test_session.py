@@ -12,13 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from acesup_solver.dailies import daily
 from acesup_solver.deals import Deal
+from acesup_solver.pools import shipped_pool, shipped_pools
 from acesup_solver.replay import InvalidRecordError, RefusedEventError, check, read
-from acesup_solver.speedaces import Daily, FreePlay, Session, Stages, Tournament
+from acesup_solver.speedaces import Daily, FreePlay, Session, ShippedDeals, Stages, Tournament
 from acesup_solver.speedaces.session import hidden_stock_adviser
 from acesup_solver.variants import VARIANTS, find_variant
 from tests.play import (
     DEALS,
+    NOON,
     any_advice,
     clock_at,
     free_session,
@@ -580,6 +583,41 @@ def test_a_record_that_was_altered_does_not_go_on() -> None:
         Session.resumed(session.record.replace("x6D", "xQD"), FreePlay.of_seed("classic", 17))
 
 
+# Where deals come from
+
+
 def test_the_same_deals_come_from_the_same_seeds() -> None:
     assert Stages.drawn(7).deals == Stages.drawn(7).deals
     assert FreePlay.solvable("classic", 7) == FreePlay.solvable("classic", 7)
+
+
+@pytest.mark.parametrize("variant", shipped_pools())
+def test_every_line_of_a_pool_wins_in_play_and_is_confirmed(variant: str) -> None:
+    name = variant.removesuffix("-plain")
+    for entry in shipped_pool(name, plain=name != variant).entries[::125]:
+        session = new_session(FreePlay(find_variant(name), entry.deal))
+        for action in entry.moves:
+            session.act(action)
+        assert session.result is not None
+        assert session.result.won
+        assert check(session.record).confirmed
+
+
+@pytest.mark.parametrize("variant", ["five-columns", "classic", "aerobatics"])
+def test_deals_offered_as_solvable_are_so_on_the_strictest_reading(variant: str) -> None:
+    plain = {entry.deal for entry in shipped_pool(variant, plain=True).entries}
+    assert {FreePlay.solvable(variant, seed).deal for seed in range(50)} <= plain
+    runs = [Stages.drawn(seed) for seed in range(20)]
+    offered = {run.game(n, NOON) for run in runs for n in range(1, 6)}
+    assert {deal for found, deal in offered if found.name == variant} <= plain
+
+
+def test_variants_without_a_plain_pool_have_the_usual_one() -> None:
+    deals = {entry.deal for entry in shipped_pool("aces-and-kings").entries}
+    assert FreePlay.solvable("aces-and-kings", 5).deal in deals
+
+
+def test_the_daily_deal_is_that_of_the_package() -> None:
+    date = dt.date(2026, 11, 30)
+    assert ShippedDeals().daily(date) == daily(date).deal
+    assert Daily().game(1, NOON)[1] == daily(date).deal

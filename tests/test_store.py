@@ -12,8 +12,9 @@ import pytest
 pytest.importorskip("sqlalchemy")
 
 from acesup_solver.deals import Deal
+from acesup_solver.pools import shipped_pool
 from acesup_solver.replay import InvalidRecordError, check
-from acesup_solver.speedaces import FreePlay, SetClock, Stages, Tournament
+from acesup_solver.speedaces import Daily, FreePlay, SetClock, Stages, Tournament
 from acesup_solver.speedaces.store import Player, StaleSessionError, Store, StoreError
 from acesup_solver.variants import find_variant
 from tests.play import (
@@ -300,6 +301,35 @@ def test_with_a_key_only_the_store_s_own_records_count(house: House) -> None:
     win(session, house.clock)
     assert store.saved(session.play_id).state == "confirmed"
     store.close()
+
+
+def test_a_day_of_another_time_zone_and_one_to_come_do_not_count(house: House) -> None:
+    elsewhere = new_session(Daily(DEALS, "Pacific/Kiritimati"), house.clock, player="Ada")
+    win(elsewhere, house.clock)
+    with pytest.raises(StoreError, match="'Pacific/Kiritimati'; expected 'UTC'"):
+        house.store.submit(house.ada, elsewhere.record)
+    ahead = clock_at(house.clock.now() + dt.timedelta(days=1))
+    tomorrow = new_session(Daily(DEALS), ahead, player="Ada", play_id="tomorrow")
+    win(tomorrow, ahead)
+    with pytest.raises(StoreError, match="in the future"):
+        house.store.submit(house.ada, tomorrow.record)
+    assert house.store.taler(house.ada) == 0
+    assert house.store.statistics(house.ada) == {}
+    house.clock.move(seconds=86_400)
+    assert house.store.submit(house.ada, tomorrow.record).state == "confirmed"
+    assert house.store.taler(house.ada) == 100
+
+
+def test_a_win_of_aces_and_kings_has_its_badge_and_its_statistics(house: House) -> None:
+    entry = shipped_pool("aces-and-kings").entries[0]
+    programme = FreePlay(find_variant("aces-and-kings"), entry.deal)
+    session = house.begin(house.ada, programme)
+    for action in entry.moves:
+        session.act(action)
+    assert session.result.score == 104
+    assert "kings-win" in house.store.badges(house.ada)
+    found = house.store.statistics(house.ada)["aces-and-kings"]
+    assert (found.wins, found.cards, found.fewest_moves) == (1, 104, len(entry.moves))
 
 
 # Tournaments

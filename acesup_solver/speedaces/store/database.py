@@ -74,9 +74,12 @@ def _told() -> Iterator[None]:
     """What the database cannot do, in one line."""
     try:
         yield
-    except (sa.exc.OperationalError, sa.exc.DatabaseError) as error:
-        if isinstance(error, sa.exc.IntegrityError):
-            raise
+    except sa.exc.IntegrityError as error:
+        # On SQLite writers wait for each other; elsewhere two may come to write the same row.
+        raise StaleSessionError(
+            f"somebody else has written the same just now, nothing has changed: {error.orig}"
+        ) from error
+    except sa.exc.DatabaseError as error:
         raise StoreError(f"the database failed, nothing has changed: {error.orig}") from error
 
 

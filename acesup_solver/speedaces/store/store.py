@@ -41,6 +41,7 @@ from acesup_solver.speedaces.store.players import Player, add_player, find_playe
 __all__ = ["Saved", "Store"]
 
 plays, lines = tables.plays, tables.lines
+_CLOCKS_DIFFER_BY = dt.timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,8 @@ class Store:
         """Take a whole record that was made elsewhere; it counts if it is confirmed.
 
         The same record again changes nothing. Raises `InvalidRecordError` for what is no record, and
-        `StoreError` for one of another player or one whose number another record has.
+        `StoreError` for one of another player, of another time zone, from the future, or one whose number
+        another record has.
         """
         texts = split(record)
         header = Header.from_json(_without_seal(parsed(texts[0], 1)))
@@ -181,8 +183,20 @@ class Store:
                 self._add_play(connection, player, header)
                 self._add_lines(connection, header.play_id, 0, texts)
                 play = self._play(connection, header.play_id)
-                booking.book(connection, play, self._source, self._key, whole=True)
+                found = booking.book(connection, play, self._source, self._key, whole=True)
+                self._check_when(found.run)
             return _saved(self._play(connection, header.play_id))
+
+    def _check_when(self, run: Run | None) -> None:
+        """`StoreError` if a record counts its days otherwise, or was played later than now."""
+        if run is None:
+            return
+        if run.header.timezone not in (None, self._timezone):
+            raise StoreError(
+                f"a day in the time zone {run.header.timezone!r}; expected {self._timezone!r}"
+            )
+        if run.starts and run.starts[-1].began > self._clock.now() + _CLOCKS_DIFFER_BY:
+            raise StoreError(f"begun at {run.starts[-1].began}, which is in the future")
 
     def saved(self, play_id: str) -> Saved:
         """What is known of a play; `StoreError` if there is none."""
