@@ -16,7 +16,15 @@ from acesup_solver.dailies import daily
 from acesup_solver.deals import Deal
 from acesup_solver.pools import shipped_pool, shipped_pools
 from acesup_solver.replay import InvalidRecordError, RefusedEventError, check, read
-from acesup_solver.speedaces import Daily, FreePlay, Session, ShippedDeals, Stages, Tournament
+from acesup_solver.speedaces import (
+    FREE_VARIANTS,
+    Daily,
+    FreePlay,
+    Session,
+    ShippedDeals,
+    Stages,
+    Tournament,
+)
 from acesup_solver.speedaces.session import hidden_stock_adviser
 from acesup_solver.variants import VARIANTS, find_variant
 from tests.play import (
@@ -283,6 +291,12 @@ def test_an_action_after_the_time_is_refused() -> None:
     clock.move(seconds=120)
     with pytest.raises(RefusedEventError, match="the game is over"):
         session.deal()
+
+
+def test_free_play_offers_three_variants_and_their_solvable_deals() -> None:
+    assert FREE_VARIANTS == ("five-columns", "classic", "aerobatics")
+    for variant in FREE_VARIANTS:
+        assert FreePlay.solvable(variant, 1).variant.name == variant
 
 
 def test_free_play_has_no_clock() -> None:

@@ -332,6 +332,19 @@ def test_a_win_of_aces_and_kings_has_its_badge_and_its_statistics(house: House) 
     assert (found.wins, found.cards, found.fewest_moves) == (1, 104, len(entry.moves))
 
 
+def test_a_record_that_is_refused_takes_nobody_s_first_attempt(house: House) -> None:
+    false = new_session(house.store.daily(), house.clock, player="Ada", play_id="false")
+    win(false, house.clock)
+    open_attempt = house.begin(house.ada, house.store.daily())
+    open_attempt.deal()
+    refused = house.store.submit(house.ada, false.record.replace('"score":1460', '"score":1461'))
+    assert (refused.state, refused.attempt) == ("refused", None)
+    for action in winning_line(open_attempt)[1:]:
+        open_attempt.act(action)
+    assert house.store.saved(open_attempt.play_id).attempt == 1
+    assert len(house.store.daily_board(TODAY)) == 1
+
+
 # Tournaments
 
 

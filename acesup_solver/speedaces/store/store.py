@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from acesup_solver.deals import Deal
-from acesup_solver.replay import Header, Run, Style, read
+from acesup_solver.replay import Header, Run, Style, check, read
 from acesup_solver.replay.lines import NO_KEY, parsed, split
 from acesup_solver.replay.play import End
 from acesup_solver.replay.record import date_in, result_line
@@ -175,22 +175,25 @@ class Store:
         """
         texts = split(record)
         header = Header.from_json(_without_seal(parsed(texts[0], 1)))
+        found = check(record, key=self._key)
+        if found.confirmed and found.run is not None:
+            self._check_when(found.run)
+            if header.date is not None:
+                self._source.daily(header.date)  # may search, and nobody should wait for that below
         with self._database.writing() as connection:
             if self._play(connection, header.play_id) is not None:
                 if booking.record_of(connection, header.play_id) != record:
                     raise StoreError(f"another record has the number {header.play_id!r}")
             else:
-                self._add_play(connection, player, header)
+                # What is false takes nobody's first attempt.
+                self._add_play(connection, player, header, numbered=found.confirmed)
                 self._add_lines(connection, header.play_id, 0, texts)
                 play = self._play(connection, header.play_id)
-                found = booking.book(connection, play, self._source, self._key, whole=True)
-                self._check_when(found.run)
+                booking.book(connection, play, self._source, self._key, whole=True)
             return _saved(self._play(connection, header.play_id))
 
-    def _check_when(self, run: Run | None) -> None:
+    def _check_when(self, run: Run) -> None:
         """`StoreError` if a record counts its days otherwise, or was played later than now."""
-        if run is None:
-            return
         if run.header.timezone not in (None, self._timezone):
             raise StoreError(
                 f"a day in the time zone {run.header.timezone!r}; expected {self._timezone!r}"
@@ -275,16 +278,24 @@ class Store:
     def _play(self, connection: sa.Connection, play_id: str) -> Any:
         return connection.execute(sa.select(plays).where(plays.c.id == play_id)).first()
 
-    def _add_play(self, connection: sa.Connection, player: Player, header: Header) -> None:
+    def _add_play(
+        self,
+        connection: sa.Connection,
+        player: Player,
+        header: Header,
+        *,
+        numbered: bool = True,
+    ) -> None:
         if header.player != player.name:
             raise StoreError(f"a record of {header.player!r}; expected one of {player.name!r}")
         contest = booking.contest_of(header)
         attempt = None
-        if contest is not None:
+        if contest is not None and numbered:
             mine = sa.and_(
                 plays.c.player_id == player.number,
                 plays.c.style == header.style.value,
                 plays.c.contest == contest,
+                plays.c.attempt.is_not(None),
             )
             earlier = connection.execute(sa.select(plays).where(mine)).all()
             # Who begins again has given the earlier attempt up.
