@@ -83,7 +83,7 @@ __all__ = [
     "slots_without",
 ]
 
-KERNEL_DIGEST = "594786af3a602129"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 # What a search returns.
 RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES = range(5)

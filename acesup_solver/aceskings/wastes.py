@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "594786af3a602129"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 WASTE_WORDS = 3
 

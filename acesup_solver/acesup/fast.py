@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "594786af3a602129"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

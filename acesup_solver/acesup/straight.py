@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "594786af3a602129"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "594786af3a602129"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 
 def bit_count(word: Any) -> Any:
