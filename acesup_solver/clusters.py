@@ -23,7 +23,7 @@ __all__ = ["Cluster", "ClusterError"]
 _P = TypeVar("_P", bound=Part)
 
 _CHUNK_SECONDS = 1.0
-"""Dask spends about a millisecond on a task and a few on its way; a lost chunk costs no more than this."""
+"""Scheduler and client spend some 20 milliseconds on a chunk; a lost chunk costs no more than this."""
 _COUNT_SECONDS = 2.0
 """Between two looks at how many workers there are: they may come and go."""
 _CONNECT_SECONDS = 10

@@ -142,7 +142,9 @@ def make(
     """Make a pool: the first deals of a scheme that are proved solvable.
 
     Killed at any moment, the same command goes on where it was ended. The file is the same in the
-    end, whatever works on it and how many, unless --max-seconds is given.
+    end, whatever works on it and how many, unless --max-seconds is given. With --budget hard deals
+    are passed over: 20 states give most verdicts a second and far too many easy deals, 200 nearly the
+    true spread.
     """
     chosen = chosen_variant(variant, switches)
     numbers = find_scheme(DEFAULT_SCHEME if scheme is None else scheme)
