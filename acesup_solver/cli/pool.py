@@ -34,9 +34,13 @@ if TYPE_CHECKING:
 __all__ = ["pool"]
 
 
-@click.group(cls=CommandGroup)
-def pool() -> None:
+@click.group(cls=CommandGroup, invoke_without_command=True)
+@click.pass_context
+def pool(ctx: click.Context) -> int:
     """Make, check and look at pools of deals that can be won."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+    return DONE
 
 
 _FILE = click.argument("file", type=click.Path(path_type=Path))

@@ -9,7 +9,7 @@ from acesup_solver.engines import Engine, Threads
 from acesup_solver.pools.files import check_ending, write_rows
 from acesup_solver.pools.journal import Journal, journal_of
 from acesup_solver.pools.making import PoolTask, make_parts, pool_facts
-from acesup_solver.pools.model import PoolFacts
+from acesup_solver.pools.model import InvalidPoolError, PoolFacts
 
 __all__ = ["make_pool"]
 
@@ -32,6 +32,8 @@ def make_pool(
     chunk, `on_progress` how many numbers this run has decided. Raises `ValueError`s and `OSError`s.
     """
     check_ending(output)
+    if output.is_dir() or not output.parent.is_dir():
+        raise InvalidPoolError(f"{output}: expected the name of a file, in a folder that is there")
     engine = Threads() if engine is None else engine
     with Journal(journal_of(output), pool_facts(task, start), count) as journal:
         if on_facts is not None:

@@ -139,6 +139,11 @@ def test_without_matplotlib_the_extra_is_named(
         ("pool make --count 5 --engine dask --output p.csv", "needs --scheduler"),
         ("pool make --count 5 --scheduler tcp://a:1 --output p.csv", "goes with --engine dask"),
         ("--seeds 5 --engine dask --scheduler tcp://a:1 --jobs 2", "--jobs counts threads here"),
+        (
+            "pool make --count 5 --output no/p.csv",
+            "no/p.csv: expected the name of a file, in a folder",
+        ),
+        ("pool tidy", "No such command 'tidy'"),
         ("pool check missing.csv", "missing.csv"),
         ("pool show missing.parquet", "missing.parquet"),
         ("pool stats missing.sqlite", "missing.sqlite"),
@@ -162,3 +167,9 @@ def test_the_deal_of_the_day(run: Run) -> None:
     shown = run("daily 2027-03-01").stdout
     assert f"seed {au.daily('2027-03-01').seed} of splitmix-1" in shown
     assert run("daily").exit_code == 0
+
+
+def test_without_a_command_there_is_help(run: Run) -> None:
+    done = run("pool")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert {"make", "check", "show", "stats"} <= set(done.stdout.split())
