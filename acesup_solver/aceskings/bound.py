@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "d78ca0bbac6d92f4"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 END_ROWS = 4
 MANY = 99

@@ -33,7 +33,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "d78ca0bbac6d92f4"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["HIDDEN", "INPUTS", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "d78ca0bbac6d92f4"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 INPUTS = 160
 HIDDEN = 32

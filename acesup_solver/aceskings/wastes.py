@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "d78ca0bbac6d92f4"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 WASTE_WORDS = 3
 

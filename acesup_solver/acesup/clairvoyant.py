@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "d78ca0bbac6d92f4"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 _ROW_0 = np.int64(0)
 

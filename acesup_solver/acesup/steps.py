@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "d78ca0bbac6d92f4"
+KERNEL_DIGEST = "71f5b694bf1c6bd7"
 
 CHOICE, WON, LOST = 0, 1, 2
 
