@@ -36,6 +36,9 @@ from tests.helpers import check_random_decks, decided, random_deck, random_rules
 for seed in (0, 17, 3512739, 5200627, 2**64 - 1):
     deals = deals_of_seeds(SCHEMES['splitmix-1'], range(seed, seed + 1))
     assert deals[0].tolist() == [card.number for card in Deal.from_seed(seed)]
+for number in (1, 24680, 2**31 - 1):
+    deals = deals_of_seeds(SCHEMES['ms'], range(number, number + 1))
+    assert deals[0].tolist() == [card.number for card in Deal.from_seed(number, 'ms')]
 tally = check_random_decks(seed=4, count=DECKS, most=4, limit=2_000)
 assert tally.won and tally.lost
 rng = random.Random(1)
