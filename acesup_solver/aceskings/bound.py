@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 END_ROWS = 4
 MANY = 99

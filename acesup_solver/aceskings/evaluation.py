@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 RESERVES = 0
 """Cards in both reserves."""

@@ -29,11 +29,12 @@ __all__ = [
     "TURNED",
     "WASTE_HEIGHT",
     "carry_out",
+    "describe_choice",
     "list_choices",
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""
@@ -262,7 +263,7 @@ def play_to_the_end(
             if values[i] > values[best]:
                 best = i
         if steps < trace.shape[0]:
-            _describe_choice(
+            describe_choice(
                 sizes, cards, state, profile, unseen, choices[best], scratch, trace[steps]
             )
             worth[steps] = values[best]
@@ -272,7 +273,7 @@ def play_to_the_end(
 
 
 @kernel
-def _describe_choice(
+def describe_choice(
     sizes: Any,
     cards: Any,
     state: Any,

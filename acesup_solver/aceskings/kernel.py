@@ -83,7 +83,7 @@ __all__ = [
     "slots_without",
 ]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 # What a search returns.
 RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES = range(5)

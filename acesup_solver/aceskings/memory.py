@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 WASTE_WORDS = 3
 

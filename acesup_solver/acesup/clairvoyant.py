@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 _ROW_0 = np.int64(0)
 

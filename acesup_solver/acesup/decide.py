@@ -39,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

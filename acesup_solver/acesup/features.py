@@ -35,7 +35,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["ACTIVE_SIZE", "FEATURES", "FEATURES_VERSION", "MOST_ACTIVE", "find_features"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 FEATURES_VERSION = 1
 """Goes up when a feature changes its meaning: weights of another version are refused."""

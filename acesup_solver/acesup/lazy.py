@@ -55,7 +55,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

@@ -36,7 +36,7 @@ __all__ = [
     "value",
 ]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 MOST_JUDGED = np.int64(12)
 """So many candidates are looked at closely, the most promising ones: classic hardly ever has more."""

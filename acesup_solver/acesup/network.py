@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

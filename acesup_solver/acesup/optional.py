@@ -56,7 +56,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""

@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 CHOICE, WON, LOST = 0, 1, 2
 

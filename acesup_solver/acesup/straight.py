@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

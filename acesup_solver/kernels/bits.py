@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "6694b4fd696dd0c7"
+KERNEL_DIGEST = "fd0aac780b6042fa"
 
 
 def bit_count(word: Any) -> Any:
