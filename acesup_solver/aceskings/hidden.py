@@ -34,7 +34,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "fd0aac780b6042fa"
+KERNEL_DIGEST = "b1c270ee9995fdfb"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

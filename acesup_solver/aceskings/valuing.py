@@ -14,12 +14,14 @@ import numpy as np
 from acesup_solver.aceskings.state import COPIES, RANKS, WASTE_ROW
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["HIDDEN", "INPUTS", "describe_hidden", "learn", "value_of"]
+__all__ = ["HIDDEN", "INPUTS", "INPUTS_VERSION", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "fd0aac780b6042fa"
+KERNEL_DIGEST = "b1c270ee9995fdfb"
 
 INPUTS = 160
-HIDDEN = 32
+INPUTS_VERSION = 1
+"""Another number whenever an input means something else."""
+HIDDEN = 64
 
 _0 = np.uint64(0)
 _4 = np.uint64(4)

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "fd0aac780b6042fa"
+KERNEL_DIGEST = "b1c270ee9995fdfb"
 
 WASTE_WORDS = 3
 

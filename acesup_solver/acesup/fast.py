@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "fd0aac780b6042fa"
+KERNEL_DIGEST = "b1c270ee9995fdfb"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -55,7 +55,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "fd0aac780b6042fa"
+KERNEL_DIGEST = "b1c270ee9995fdfb"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "fd0aac780b6042fa"
+KERNEL_DIGEST = "b1c270ee9995fdfb"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST
