@@ -88,7 +88,7 @@ def hints(deals: int, samples: int, network: bool) -> None:
             began = time.process_time()
             seed = 1000 * number + len(table.stock)
             if samples == 0 and not network:
-                choice, _ = adviser.decide_at_once(table, seed)
+                choice, _ = adviser.decide_at_once(table)
             else:
                 choice, _ = adviser.decide(table, 0 if network else samples, seed)
             spent += time.process_time() - began

@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "b1c270ee9995fdfb"
+KERNEL_DIGEST = "c98227fc1d027de3"
 
 RESERVES = 0
 """Cards in both reserves."""

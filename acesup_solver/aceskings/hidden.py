@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.aceskings.kernel import slots_with, slots_without
+from acesup_solver.aceskings.keys import slots_with, slots_without
 from acesup_solver.aceskings.profile import distances, is_possible_with, slack_of
 from acesup_solver.aceskings.state import RANKS, STOCK, STOCK_ROW, WASTE_ROW
 from acesup_solver.aceskings.valuing import describe_hidden, value_of
@@ -34,7 +34,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "b1c270ee9995fdfb"
+KERNEL_DIGEST = "c98227fc1d027de3"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "b1c270ee9995fdfb"
+KERNEL_DIGEST = "c98227fc1d027de3"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

@@ -66,7 +66,7 @@ class DealPlayer:
         while (unseen := len(table.stock)) > 1:
             seed = (self._seed + (number * 128 + unseen) * _SEED_OF_GAME) % (1 << 64)
             if self._instant:
-                choice, _ = self._adviser.decide_at_once(table, seed)
+                choice, _ = self._adviser.decide_at_once(table)
             else:
                 choice, _ = self._adviser.decide(table, self.samples, seed)
             hidden.carry_out(

@@ -4,14 +4,14 @@
 same kind, from random weights and the deals of ``splitmix-1`` from `FIRST_SEED` on. One thread plays and
 nothing depends on a clock.
 
-*First* it learns after every game by temporal differences (see `valuing.learn`), which soon wins a tenth
-of the games. *Then*, round after round, it plays some thousands of games and is fitted to the
-afterstates of the last rounds (`fitting.py`). The target of an afterstate is a mean of the value of
-the next one and of its target; that of the last is 1 for a game that the solver then wins. In the *coarse*
-rounds the outcome of the game counts nearly alone, so that values become true; in the *fine* ones the next
+*First* it learns after every game by temporal differences (see `valuing.learn`), for a start. *Then*, round
+after round, it plays some games and is fitted to the afterstates of the last rounds (`fitting.py`). The
+target of an afterstate is a mean of the value of the next one and of its target; that of the last is 1 for
+a game that the solver then wins. At first the outcome of the game counts nearly alone, so that values
+become true, and rounds are short, because it improves by the round and not by the game; later the next
 value counts as much, because targets are then less noisy and small differences show: from the same games
 and the same network a player came out who won 34 % of 1 500 games in place of 32 %. The network that is
-kept is the mean of those after the last fine rounds.
+kept is the mean of those after the last rounds.
 
 Everything is learnt also with the ranks the other way round, ace for king: the game is symmetric.
 """
@@ -56,7 +56,7 @@ FIRST_RATE = 0.002
 FIRST_TRUST = 0.7
 LARGEST_RATE = 30.0
 ROUNDS_KEPT = 4
-ROUNDS_AVERAGED = 8
+ROUNDS_AVERAGED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,12 @@ class Plan:
 class Programme:
     """All that makes a network, but for the seed."""
 
-    first_games: int = 12_000
-    coarse: Plan = Plan(12, 15_000, trust=0.9, one_in=4, epochs=4, rate=0.0015, last_rate=0.001)
-    fine: Plan = Plan(32, 15_000, trust=0.5, one_in=4, epochs=4, rate=0.001, last_rate=0.00015)
+    first_games: int = 3_000
+    plans: tuple[Plan, ...] = (
+        Plan(30, 1_000, trust=0.9, one_in=2, epochs=4, rate=0.0015, last_rate=0.0015),
+        Plan(20, 5_000, trust=0.7, one_in=3, epochs=4, rate=0.001, last_rate=0.0007),
+        Plan(16, 12_000, trust=0.5, one_in=4, epochs=4, rate=0.0007, last_rate=0.0002),
+    )
 
 
 PROGRAMME = Programme()
@@ -100,8 +103,8 @@ def learn(programme: Programme, *, seed: int, report: Report = lambda _: None) -
     report(f"{programme.first_games} games learnt one by one")
     next_seed = FIRST_SEED + programme.first_games
     made = [network]
-    for name, plan in (("coarse", programme.coarse), ("fine", programme.fine)):
-        made = learn_by_fitting(made[-1], plan, next_seed, seed, name=name, report=report)
+    for plan in programme.plans:
+        made = learn_by_fitting(made[-1], plan, next_seed, seed, report=report)
         next_seed += plan.rounds * plan.games
     return mean_network(made[-ROUNDS_AVERAGED:])
 
@@ -178,7 +181,6 @@ def learn_by_fitting(
     first_seed: int,
     seed: int,
     *,
-    name: str = "",
     report: Report = lambda _: None,
 ) -> list[Network]:
     """The network before and after each round of a plan."""
@@ -191,7 +193,7 @@ def learn_by_fitting(
         kept = [*kept[1 - ROUNDS_KEPT :], lessons]
         joined = Lessons.joined(kept)
         made.append(fit(made[-1], joined, epochs=plan.epochs, rate=plan.rate_of(number), rng=rng))
-        report(f"{name} round {number + 1}: {share:.1%} of {plan.games} games won")
+        report(f"round {number + 1} of {plan.rounds}: {share:.1%} of {plan.games} games won")
     return made
 
 
@@ -200,8 +202,7 @@ def _trial(programme: Programme, games: int) -> Programme:
     return replace(
         programme,
         first_games=min(programme.first_games, games),
-        coarse=replace(programme.coarse, games=games),
-        fine=replace(programme.fine, games=games),
+        plans=tuple(replace(plan, games=games) for plan in programme.plans),
     )
 
 

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["HIDDEN", "INPUTS", "INPUTS_VERSION", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "b1c270ee9995fdfb"
+KERNEL_DIGEST = "c98227fc1d027de3"
 
 INPUTS = 160
 INPUTS_VERSION = 1

@@ -26,7 +26,7 @@ from acesup_solver.kernels.table import first_row, is_too_large
 
 __all__ = ["add_lazy", "grow_lazy", "move_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "b1c270ee9995fdfb"
+KERNEL_DIGEST = "c98227fc1d027de3"
 
 VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: lost, unless the search that entered it is still under way."""

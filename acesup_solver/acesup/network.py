@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "b1c270ee9995fdfb"
+KERNEL_DIGEST = "c98227fc1d027de3"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "b1c270ee9995fdfb"
+KERNEL_DIGEST = "c98227fc1d027de3"
 
 
 def bit_count(word: Any) -> Any:
