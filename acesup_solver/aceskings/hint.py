@@ -22,11 +22,16 @@ from acesup_solver.results import Limits, Verdict
 __all__ = ["Advice", "Adviser", "Chance", "InvalidHintError", "Method", "hint"]
 
 DEFAULT_SEED = 0x5EED
-DEFAULT_SAMPLES = 48
+DEFAULT_SAMPLES = 32
 DRAWS = 10
 """Cards that are turned in a rollout before the network tells the chance."""
 CANDIDATES = 6
-"""Decisions that are looked at closely: those that the network likes best."""
+"""Decisions that are looked at closely: those that the network likes best.
+
+Measured on 220 positions, what the decision wins over the network's own, in points of a hundred: 0.15 with
+16 orders and 4 decisions, 0.29 with 32 and 6, 0.31 with 48 and 6, 0.34 with 96 and 8. Five draws gain less in
+the same time, and dropping the weaker decisions half way gains nothing.
+"""
 INSTANT_CANDIDATES = 4
 """Decisions of which an instant answer looks at what the next card can make of them."""
 LATE_LIMITS = Limits(max_states=100_000, memory_mb=300)
@@ -135,7 +140,7 @@ def hint(
     """What to do in a game whose stock is hidden; its order is never looked at.
 
     `samples` orders of the stock are drawn, by `seed` alone, so that the same position, seed and samples
-    have the same answer (default: 48; 0 asks for an instant answer, which looks at the next card and no
+    have the same answer (default: 32; 0 asks for an instant answer, which looks at the next card and no
     further). `budget_ms` takes as many as fit into that time instead. With at most one card unseen
     everything is known, and the solver answers. Raises `InvalidHintError` for both at once, for numbers
     that are out of range, and for small games, which the network has not learnt.
