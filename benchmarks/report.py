@@ -152,6 +152,18 @@ def _advice_more(results: dict[str, Any]) -> str:
         f"- The exact answer at eight cards to come takes {speed['exact_at_8']['mean_ms']:.1f} ms on"
         f" average over {_number(speed['exact_at_8']['positions'])} positions that are not lost.",
     ]
+    lines += [
+        f"- Asked for {budget['budget_ms']} ms, {_number(budget['hints'])} hints that are not exact took"
+        f" {budget['median']:.1%} of it in the median, {budget['percentile1']:.1%} to"
+        f" {budget['percentile99']:.1%} in 98 of 100; {budget['within_a_fifth']:.1%} of them are within a"
+        " fifth."
+        for budget in results["budgets"]
+    ]
+    kept = results["kept"]
+    lines.append(
+        f"- At eight cards to come the default samples keep {kept['kept']:.2%} of the exact chances on"
+        f" {_number(kept['positions'])} positions that are not lost."
+    )
     return "\n".join(lines)
 
 

@@ -51,5 +51,6 @@ def cuts_that_matter(rules: Rules) -> tuple[Cut, ...]:
         Cut.LAZY_DISCARDS: stages,
         Cut.EXACT_CARDS: stages,
         Cut.RELAXED_CHECK: stages,
+        Cut.MORE_GHOSTS: stages,
     }
     return tuple(cut for cut, does in matters.items() if does)

@@ -46,6 +46,7 @@ ENTRIES = (
     Entry("strict", 50_000, {"discards": "optional"}),
     Entry("aerobatics", 5_000, {"discards": "optional"}),
     Entry("classic", 1_000, {"discards": "optional"}),
+    Entry("easy", 300, {"discards": "optional"}),
 )
 
 

@@ -93,8 +93,8 @@ def test_a_card_that_may_have_left_beats_nothing_for_ever(cut: Cut) -> None:
     assert replays(deal, rules, solve(Game(deal, rules), cuts=ALL_CUTS & ~cut).moves)
 
 
-def test_a_full_deal_that_one_lazy_position_answering_for_others_would_lose() -> None:
-    """One of 50 000: a cut that let a position answer for those with fewer ghosts called it lost."""
+def test_a_position_does_not_answer_for_the_use_of_one_of_its_cards() -> None:
+    """One of 50 000: lost, though won, if a position with more ghosts answers for every one with fewer."""
     rules = Rules().changed(discards="optional", fillers="aces")
     deal = Deal.from_seed(16255)
     assert replays(deal, rules, solve(Game(deal, rules)).moves)

@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "c98227fc1d027de3"
+KERNEL_DIGEST = "63d5626a21de823f"
 
 RESERVES = 0
 """Cards in both reserves."""

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "c98227fc1d027de3"
+KERNEL_DIGEST = "63d5626a21de823f"
 
 WASTE_WORDS = 3
 

@@ -21,6 +21,7 @@ The board has more places here:
     RELIED  the bits of the free ghosts that alone beat a card, and of the cards freed too early
     START   the row of the position that is searched, up to its columns
     BURIED  1 if buried cards may be taken
+    APART   1 if no position answers for another (without the cut MORE_GHOSTS)
 """
 
 from __future__ import annotations
@@ -55,14 +56,15 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "c98227fc1d027de3"
+KERNEL_DIGEST = "63d5626a21de823f"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
 
 CAUSE, EXACT, RELIED, START = BOARD_SIZE, BOARD_SIZE + 64, BOARD_SIZE + 65, BOARD_SIZE + 66
 BURIED = START + END_COLUMN
-LAZY_BOARD_SIZE = BURIED + 1
+APART = BURIED + 1
+LAZY_BOARD_SIZE = APART + 1
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -50,11 +50,15 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_successors"]
 
-KERNEL_DIGEST = "c98227fc1d027de3"
+KERNEL_DIGEST = "63d5626a21de823f"
 
 ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the
 ghost has left, and the card under it is beaten."""
+
+NO_FURTHER = np.uint64(1 << 26)
+"""Flag in META: a card is used, and nothing has become a ghost by it. No other position may answer for this
+one (the cut MORE_GHOSTS), because that one may be where it comes from."""
 
 MOST_ARRANGED = 400
 """More arrangements of light columns than the actions of a position can have."""
@@ -80,6 +84,23 @@ def _blocked(stack: Any, row: Any, board: Any) -> Any:
             return False
         under = under or not bit_at(lowest_bit(column)) & last
     return under
+
+
+@kernel
+def _reals(stack: Any, row: Any) -> Any:
+    return all_cards(stack, row) & ~(stack[row, FREE] | stack[row, LAZY])
+
+
+@kernel
+def _is_ghost_again(stack: Any, row: Any, place: Any, card: Any, board: Any, beaters: Any) -> Any:
+    """Whether a card that moves from a place may be a ghost at once, so that it matters where it goes.
+
+    A real one that leaves another real one behind does not count: see the cut MORE_GHOSTS.
+    """
+    if stack[row, LAZY] & bit_at(card):
+        return True
+    reals = stack[row, FIRST_COLUMN + place] & ~(stack[row, FREE] | stack[row, LAZY])
+    return reals == FLOOR | bit_at(card) and board[BEATEN_BY + card] & beaters != _ZERO
 
 
 @kernel
@@ -123,13 +144,14 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
             if gaps and board[FILLERS] & bit_at(card):
                 # A lone card needs no empty column, and one is as good as another (LIGHT_COLUMNS).
                 empty_seen = column == FLOOR | bit_at(card) and not lazy & bit_at(card)
+                again = _is_ghost_again(stack, row, place, card, board, beaters)
                 for target in range(4):
                     if not gaps >> target & 1 or target == place:
                         continue
                     if stack[row, FIRST_COLUMN + target] == FLOOR:
                         if empty_seen:
                             continue
-                        empty_seen = not lazy & bit_at(card) or stock_is_empty
+                        empty_seen = not again or stock_is_empty
                     if at < 0:
                         return 1
                     code = ACTION_MOVE | card << ACTION_BIT_SHIFT | target << ACTION_COLUMN_SHIFT
@@ -265,15 +287,38 @@ def _arrange(stack: Any, row: Any, board: Any, arrangement: Any) -> Any:
 
 
 @kernel
-def _needs_arrangement(stack: Any, row: Any, code: Any) -> Any:
-    """Whether a move fills the last gap, or puts a ghost into a gap, where it may be one again."""
+def _needs_arrangement(stack: Any, row: Any, code: Any, board: Any) -> Any:
+    """Whether a move fills the last gap, or puts into a gap what may be a ghost there."""
     target = FIRST_COLUMN + (code >> ACTION_COLUMN_SHIFT)
     if code & ACTION_KIND_MASK != ACTION_MOVE or stack[row, target] != FLOOR:
         return False
     empty = 0
     for place in range(FIRST_COLUMN, END_COLUMN):
         empty += stack[row, place] == FLOOR
-    return empty == 1 or stack[row, LAZY] & bit_at(code >> ACTION_BIT_SHIFT & 63) != _ZERO
+    card = code >> ACTION_BIT_SHIFT & 63
+    place = 0
+    while not stack[row, FIRST_COLUMN + place] & bit_at(card):
+        place += 1
+    return empty == 1 or _is_ghost_again(stack, row, place, card, board, beaters_of(stack, row))
+
+
+@kernel
+def _lone_move_ghosts_lights(stack: Any, row: Any, code: Any, after: Any, board: Any) -> Any:
+    """Whether a card that may be alone in its column moves, and a light card is a ghost after it."""
+    if code & ACTION_KIND_MASK != ACTION_MOVE:
+        return False
+    card = bit_at(code >> ACTION_BIT_SHIFT & 63)
+    ghosts = stack[row, FREE] | stack[row, LAZY]
+    lights = _ZERO
+    gap = False
+    for place in range(FIRST_COLUMN, END_COLUMN):
+        column = stack[row, place]
+        if column & card and column & ~(ghosts | card) != FLOOR:
+            return False
+        gap = gap or column == FLOOR
+        if is_light(column, ghosts, board):
+            lights |= column
+    return gap and lights & stack[after, LAZY] != _ZERO
 
 
 @kernel
@@ -297,7 +342,7 @@ def lazy_successors(
         code = np.int64(stack[codes + i, META])
         kind = code & ACTION_KIND_MASK
         arranges = np.int64(dealt) < n and (
-            kind == ACTION_DEAL or _needs_arrangement(stack, parent, code)
+            kind == ACTION_DEAL or _needs_arrangement(stack, parent, code, board)
         )
         arrangement = np.int64(0)
         while True:
@@ -318,7 +363,8 @@ def lazy_successors(
                     placed = ACTION_DEAL_PLACED | places << ACTION_COLUMN_SHIFT
                 else:
                     target: Any = code >> ACTION_COLUMN_SHIFT
-                    if stack[end, FIRST_COLUMN + target] != FLOOR:
+                    was_empty = stack[parent, FIRST_COLUMN + target] == FLOOR
+                    if was_empty and stack[end, FIRST_COLUMN + target] != FLOOR:
                         target = 0
                         while stack[end, FIRST_COLUMN + target] != FLOOR:
                             target += 1
@@ -326,11 +372,21 @@ def lazy_successors(
                     places = places << 2 | target
                     placed = ACTION_MOVE_PLACED | card | places << ACTION_COLUMN_SHIFT
             apply(stack, end, placed, board)
+            reals = _reals(stack, end)
             result = lazy_run_on(stack, end, n, rules, board, exact)
+            if (
+                not arranges
+                and np.int64(dealt) < n
+                and _lone_move_ghosts_lights(stack, parent, code, end, board)
+            ):
+                arranges = True
+                continue
             if result != LOST:
                 order = np.uint64(_order(stack, end, board)) << ORDER_SHIFT
                 stack[end, META] |= np.uint64(placed) << ACTION_SHIFT | order
                 stack[end, PARENT] = np.uint64(parent)
+                if kind == ACTION_USE and not reals & ~_reals(stack, end):
+                    stack[end, META] |= NO_FURTHER
                 if result == WON:
                     return -end
                 end += 1

@@ -29,7 +29,7 @@ from acesup_solver.acesup.kernel import (
     sort_by_order,
 )
 from acesup_solver.acesup.lazy import EXACT, FREE, LAZY, LAZY_ROW, LINK, START
-from acesup_solver.acesup.lazy_play import MOST_ARRANGED, lazy_run_on, lazy_successors
+from acesup_solver.acesup.lazy_play import MOST_ARRANGED, NO_FURTHER, lazy_run_on, lazy_successors
 from acesup_solver.acesup.lazy_table import (
     LAST_TAG,
     OPEN,
@@ -56,7 +56,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "c98227fc1d027de3"
+KERNEL_DIGEST = "63d5626a21de823f"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -75,6 +75,7 @@ _FIRST = np.int64(1)
 _CHECK_TAG = np.int64(0)
 _ZERO = np.uint64(0)
 _32 = np.uint64(32)
+_NOBODY, _OTHERS = np.int64(0), np.int64(1)
 _RELAXED_CHECK = int(Cut.RELAXED_CHECK)
 _EXACT_CARDS = int(Cut.EXACT_CARDS)
 _MOST_ROUNDS = 100
@@ -152,6 +153,9 @@ def _is_lost_relaxed(
     is_won = False
     while top >= base:
         if stack[top, META] & EXPANDED:
+            at: Any = np.int64(stack[top, PARENT] >> _32)
+            if at:
+                set_value(table, at, VISITED)
             top -= 1
             continue
         if entered == MOST_CHECKED or counters[STATES] == max_states:
@@ -159,9 +163,10 @@ def _is_lost_relaxed(
         if top + _MOST_SUCCESSORS >= base + _CHECK_ROWS:
             break
         if stack[top, META] & ONLY_CHILD:
-            at: Any = 0
+            at = 0
         else:
-            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, _CHECK_TAG)
+            size, stamp = counters[SIZE], counters[STAMP]
+            at = add_lazy(table, size, stamp, stack, top, _CHECK_TAG, n, _OTHERS, board)
         if at == 0:
             pass
         elif at < 0:
@@ -173,9 +178,9 @@ def _is_lost_relaxed(
             if value == VISITED:
                 top -= 1
                 continue
-            set_value(table, at, VISITED)
         else:
             counters[ENTRIES] += 1
+            set_value(table, at, OPEN)
         if at:
             counters[STATES] += 1
             entered += 1
@@ -189,12 +194,11 @@ def _is_lost_relaxed(
             stack[top + 1, META] |= ONLY_CHILD
         sort_by_order(stack, top + 1, end)
         top = end - 1
-    # What is expanded and still in the stack is under way: it leads to the win, or nobody knows.
+    # What is expanded and still in the stack is under way, and is OPEN unless it leads to the win.
     for under_way in range(base, top + 1):
-        if stack[under_way, META] & EXPANDED:
-            at = np.int64(stack[under_way, PARENT] >> _32)
-            if at:
-                set_value(table, at, WINNABLE if is_won else OPEN)
+        at = np.int64(stack[under_way, PARENT] >> _32)
+        if is_won and stack[under_way, META] & EXPANDED and at:
+            set_value(table, at, WINNABLE)
     return NOT_LOST_THERE if top >= base else LOST_THERE
 
 
@@ -222,13 +226,15 @@ def _search_round(
         if 3 * (top + _MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
             return NEED_STACK
         if counters[ENTRIES] + MOST_CHECKED + 2 >= most_entries(counters[SIZE]):
-            size = grow_lazy(table, counters[SIZE], counters[STAMP])
+            size = grow_lazy(table, counters[SIZE], counters[STAMP], board)
             if size == 0:
                 return NEED_TABLE
             counters[SIZE] = size
             continue
         if not stack[top, META] & ONLY_CHILD:
-            at = add_lazy(table, counters[SIZE], counters[STAMP], stack, top, counters[ROUND])
+            size, stamp, tag = counters[SIZE], counters[STAMP], counters[ROUND]
+            others = _NOBODY if stack[top, META] & NO_FURTHER else _OTHERS
+            at = add_lazy(table, size, stamp, stack, top, tag, n, others, board)
             if at < 0:
                 counters[TOP] = top - 1
                 continue

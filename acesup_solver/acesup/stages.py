@@ -20,9 +20,10 @@ from acesup_solver.acesup.kernel import (
     UNDERWAY,
     search,
 )
-from acesup_solver.acesup.lazy import BURIED, START
+from acesup_solver.acesup.lazy import APART, BURIED, START
 from acesup_solver.acesup.optional import BROKEN, FORCED, ROUNDS_TO_BEGIN, STAGE, search_rounds
-from acesup_solver.acesup.state import ANY_CARD
+from acesup_solver.acesup.pruning import Cut
+from acesup_solver.acesup.state import ANY_CARD, CUTS
 from acesup_solver.acesup.steps import LOST
 from acesup_solver.kernels.compile import kernel
 
@@ -32,7 +33,9 @@ MOST_FORCED = np.int64(20_000)
 """States that the forced search may enter before the next stage begins. In `easy`, where it takes longest,
 99.5 % of the forced wins need fewer than 14 000, and the losses up to 18 million."""
 
-KERNEL_DIGEST = "c98227fc1d027de3"
+KERNEL_DIGEST = "63d5626a21de823f"
+
+_MORE_GHOSTS = int(Cut.MORE_GHOSTS)
 
 
 @kernel
@@ -51,6 +54,7 @@ def begin_stages(
     status = begin(cards, start, rules, strengths, filler_ranks, board, stack, table, counters)
     counters[STAGE] = FORCED
     board[BURIED] = np.uint64(rules[ANY_CARD])
+    board[APART] = np.uint64(rules[CUTS] & _MORE_GHOSTS == 0)
     for place in range(start.size):
         board[START + place] = start[place]
     if status == LOST:

@@ -116,7 +116,8 @@ class _StagesWorkspace(Workspace):
         if self.counters[STAGE] == FORCED:
             super()._move_entries(target, target_size)
         else:
-            move_lazy(self.table, self.counters[SIZE], self.counters[STAMP], target, target_size)
+            size, stamp = self.counters[SIZE], self.counters[STAMP]
+            move_lazy(self.table, size, stamp, target, target_size, self.board)
 
 
 def workspace_for(rules: Numbers, memory_mb: int) -> Workspace:

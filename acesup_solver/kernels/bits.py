@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "c98227fc1d027de3"
+KERNEL_DIGEST = "63d5626a21de823f"
 
 
 def bit_count(word: Any) -> Any:
