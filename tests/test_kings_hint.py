@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from dataclasses import asdict, replace
 from importlib import resources
 from pathlib import Path
@@ -290,6 +293,21 @@ def test_the_command_trains_reports_and_writes(tmp_path: Path) -> None:
     assert said["seed"] == "1"
     assert said["programme"] != json.loads(json.dumps(asdict(PROGRAMME)))
     assert not np.array_equal(network.layer, shipped_network().layer)
+
+
+@pytest.mark.slow
+def test_the_command_makes_the_same_file_whatever_threads_numpy_would_take(tmp_path: Path) -> None:
+    paths = [tmp_path / "a.npz", tmp_path / "b.npz"]
+    for threads, path in zip("12", paths, strict=True):
+        subprocess.run(
+            [
+                *(sys.executable, "-m", "acesup_solver.aceskings.training"),
+                *("--games", "100", "--check", "0", "--output", str(path)),
+            ],
+            env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+            check=True,
+        )
+    assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
 @pytest.mark.slow

@@ -1,8 +1,8 @@
 """How the network of Aces and Kings is made: it plays, and learns what becomes of its games.
 
 ``python -m acesup_solver.aceskings.training`` makes the shipped file anew, bit for bit on a machine of the
-same kind, from random weights and the deals of ``splitmix-1`` from `FIRST_SEED` on. One thread plays and
-nothing depends on a clock.
+same kind, from random weights and the deals of ``splitmix-1`` from `FIRST_SEED` on. That takes eleven minutes of
+processor time; one thread works, and nothing depends on a clock.
 
 *First* it learns after every game by temporal differences (see `valuing.learn`), for a start. *Then*, round
 after round, it plays some games and is fitted to the afterstates of the last rounds (`fitting.py`). The
@@ -17,6 +17,13 @@ Everything is learnt also with the ranks the other way round, ace for king: the 
 """
 
 from __future__ import annotations
+
+import os
+
+if __name__ == "__main__":
+    # The last digits depend on the number of threads that multiply matrices: one, before NumPy is loaded.
+    for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ[_name] = "1"
 
 import time
 from collections.abc import Callable
@@ -98,7 +105,11 @@ PROGRAMME = Programme()
 
 
 def learn(programme: Programme, *, seed: int, report: Report = lambda _: None) -> Network:
-    """A network from nothing; the same programme and seed give the same network."""
+    """A network from nothing; the same programme and seed give the same network.
+
+    But for last digits, which depend on the number of threads that NumPy multiplies matrices with: the
+    command takes one.
+    """
     network = learn_game_by_game(programme.first_games, seed)
     report(f"{programme.first_games} games learnt one by one")
     next_seed = FIRST_SEED + programme.first_games
