@@ -41,7 +41,6 @@ from acesup_solver.aceskings.player import Network, Player, new_table
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.cards import PACK
 from acesup_solver.kernels.shuffle import shuffle_seeds
-from acesup_solver.surveys import wilson_interval
 
 __all__ = [
     "FIRST_SEED",
@@ -250,8 +249,9 @@ def main(seed: int, games: int | None, output: Path, check: int) -> None:
         won = sum(
             player.play_whole(new_table(deal, Rules()))[1] for deal in deals_from(CHECK_SEED, check)
         )
-        low, high = wilson_interval(won, check)
-        click.echo(f"wins {won / check:.1%} ({low:.1%} to {high:.1%}) of {check} other games")
+        share = won / check
+        error = 1.96 * np.sqrt(share * (1 - share) / check)
+        click.echo(f"wins {share:.1%} +-{error:.1%} of {check} other games")
 
 
 if __name__ == "__main__":
