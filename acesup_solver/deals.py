@@ -64,7 +64,8 @@ class Deal:
     @classmethod
     def from_seed(cls, seed: int, scheme: str = DEFAULT_SCHEME, *, packs: int = 1) -> Deal:
         """The deal with a number under a scheme; `InvalidSeedError` if there is no such number."""
-        return cls(find_scheme(scheme).shuffled(seed, packs=packs), seed, scheme)
+        numbers = find_scheme(scheme).dealt(seed, packs=packs)
+        return cls(tuple(PACK[number] for number in numbers), seed, scheme)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))

@@ -34,8 +34,10 @@ __all__ = [
     "Difficulty",
     "NoDifficultyError",
     "NotWinnableError",
+    "band_of",
     "check_has_difficulty",
     "difficulty",
+    "difficulty_and_line",
 ]
 
 BORDERS = (0.26, 0.37, 0.49)
@@ -66,6 +68,15 @@ class Band(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+def band_of(value: float) -> Band:
+    """The band of a difficulty.
+
+    >>> band_of(0.3)
+    <Band.MEDIUM: 'medium'>
+    """
+    return list(Band)[sum(value >= border for border in BORDERS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +137,7 @@ class Difficulty:
     @property
     def band(self) -> Band:
         """Easy, medium, hard or expert."""
-        return list(Band)[sum(self.value >= border for border in BORDERS)]
+        return band_of(self.value)
 
     def to_json(self) -> dict[str, object]:
         """All of it as plain values."""
@@ -163,6 +174,16 @@ def difficulty(
     >>> print(difficulty(Deal.from_seed(17)))
     hard (0.42): 6 moves, 8 decisions, chance 0.015
     """
+    return difficulty_and_line(deal, variant, limits=limits)[0]
+
+
+def difficulty_and_line(
+    deal: Deal | Game,
+    variant: str | variants.Variant | Rules = "classic",
+    *,
+    limits: Limits | None = None,
+) -> tuple[Difficulty, Solution]:
+    """The difficulty (see `difficulty`), and the win with the fewest moves that it was measured along."""
     limits = DEFAULT_LIMITS if limits is None else limits
     game = variants.Game(deal, variant) if isinstance(deal, Deal) else deal
     check_has_difficulty(variants.family_of(game))
@@ -170,13 +191,14 @@ def difficulty(
     if solution.verdict is not Verdict.SOLVABLE:
         raise NotWinnableError(solution.verdict)
     shares = [share for share in _shares(game, solution, limits) if share < 1]
-    return Difficulty(
+    found = Difficulty(
         chance=math.prod(shares),
         decisions=len(shares),
         moves=solution.move_count or 0,
         states=solution.states,
         proved=solution.proved,
     )
+    return found, solution
 
 
 def check_has_difficulty(family: Family) -> None:

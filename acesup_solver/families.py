@@ -6,7 +6,7 @@ A third family is a folder that fulfils these protocols, and one line in `acesup
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
@@ -20,6 +20,7 @@ from acesup_solver.results import Limits, Objective, Outcome, Reason, Solution, 
 __all__ = [
     "REASONS",
     "VERDICTS",
+    "ByHand",
     "Decider",
     "Decisions",
     "Family",
@@ -57,6 +58,18 @@ class Game(Protocol):
     @property
     def history(self) -> tuple[str, ...]:
         """The actions so far."""
+
+    @property
+    def stock(self) -> Sequence[object]:
+        """The cards still to come, the next one first (a player does not see this)."""
+
+    @property
+    def score(self) -> int:
+        """What `Outcome.score` counts, so far."""
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the game is won."""
 
     def is_legal(self, action: str) -> bool:
         """Whether the rules allow an action now."""
@@ -145,6 +158,27 @@ class Decider(Protocol):
         """Verdicts on deals (uint8, count x cards: card numbers in dealing order)."""
 
 
+class ByHand(Protocol):
+    """How games of a family are played by hand: what a player sees, and what a click does."""
+
+    in_points: bool
+    """Whether play is scored in points; otherwise the result is the score of the game."""
+    stock_action: str
+    """What a click on the stock does."""
+
+    def rules_in_play(self, rules: Any) -> Any:
+        """The rules as they are played, where a player is freer than the solver is."""
+
+    def view(self, game: Any) -> dict[str, object]:
+        """What a player sees, as plain values: nothing in it depends on the order of the stock."""
+
+    def tapped(self, game: Any, place: int | str) -> str | None:
+        """The action that a click on a place stands for, ``None`` if nothing can be done there.
+
+        `ValueError` if there is no such place.
+        """
+
+
 class Family(Protocol):
     """A family of games that share a kind of rules."""
 
@@ -152,6 +186,10 @@ class Family(Protocol):
     packs: int
     game_class: type
     """The class of its games."""
+
+    @property
+    def by_hand(self) -> ByHand:
+        """How its games are played by hand."""
 
     def new_game(self, deal: Deal, rules: Any) -> Game:
         """A game at its start."""

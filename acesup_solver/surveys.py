@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from acesup_solver.batch import Chunk, decide_seeds
+from acesup_solver.engines import Engine
 from acesup_solver.families import REASONS, VERDICTS
 from acesup_solver.results import Limits, Reason, Verdict
 from acesup_solver.schemes import DEFAULT_SCHEME, InvalidSeedError, Scheme, find_scheme
@@ -190,6 +191,7 @@ def survey(
     scheme: str = DEFAULT_SCHEME,
     limits: Limits | None = None,
     jobs: int | None = None,
+    engine: Engine | None = None,
     keep_results: bool = True,
     on_chunk: Callable[[Chunk], None] | None = None,
     on_progress: Callable[[int], None] | None = None,
@@ -197,10 +199,10 @@ def survey(
     """Decide every deal of a range of seeds and count.
 
     `variant` is a name, or a `Variant` with changed rules; `jobs` the number of threads (default: all
-    processors). Results do not depend on `jobs`. `on_chunk` gets the answers in seed order as they
-    come; with `keep_results` false they are not kept. Ctrl-C ends the survey early: what is finished,
-    in seed order without a hole, is returned with `interrupted` set. Raises `ValueError`s for unknown
-    variants, schemes and numbers.
+    processors), unless another `engine` works. Results depend on neither. `on_chunk` gets the answers in
+    seed order as they come; with `keep_results` false they are not kept. Ctrl-C ends the survey early:
+    what is finished, in seed order without a hole, is returned with `interrupted` set. Raises
+    `ValueError`s for unknown variants, schemes and numbers.
 
     >>> survey('five-columns', range(100)).rate
     1.0
@@ -215,7 +217,7 @@ def survey(
     began = time.perf_counter()
     try:
         for chunk in decide_seeds(
-            chosen, seeds, numbers, limits=limits, jobs=jobs, on_progress=on_progress
+            chosen, seeds, numbers, limits=limits, jobs=jobs, engine=engine, on_progress=on_progress
         ):
             tally.add(chunk)
             if keep_results:

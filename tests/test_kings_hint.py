@@ -27,7 +27,6 @@ from acesup_solver.aceskings.network import (
     shipped_network,
 )
 from acesup_solver.aceskings.player import Player, Table, new_table
-from acesup_solver.aceskings.pools import InvalidPoolError, PoolDeal, read_pool, shipped_pool
 from acesup_solver.aceskings.position import position_to_json
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.aceskings.solver import solve
@@ -322,40 +321,3 @@ def test_the_network_wins_far_more_often_than_greedy_players() -> None:
 
 
 # The pool
-
-
-def test_the_pool_has_five_hundred_deals_each_of_them_once() -> None:
-    pool = shipped_pool()
-    assert len(pool) == len({deal.seed for deal in pool}) == 500
-    assert [deal.seed for deal in pool] == sorted(deal.seed for deal in pool)
-
-
-@pytest.mark.parametrize("place", range(0, 500, 100))
-def test_lines_of_the_pool_win(place: int) -> None:
-    shipped_pool()[place].check()
-
-
-@pytest.mark.slow
-def test_all_lines_of_the_pool_win() -> None:
-    for deal in shipped_pool():
-        deal.check()
-
-
-def test_a_wrong_line_or_checksum_is_found() -> None:
-    good = shipped_pool()[0]
-    with pytest.raises(InvalidPoolError, match="checksum"):
-        PoolDeal(good.seed, good.states, good.moves[:-1], good.checksum).check()
-    from acesup_solver.aceskings.pools import checksum
-
-    short = good.moves[:-1]
-    with pytest.raises(InvalidPoolError, match="leaves 1 cards"):
-        PoolDeal(good.seed, good.states, short, checksum(short)).check()
-    wrong = ("R1>U1",) * 3
-    with pytest.raises(InvalidPoolError, match="is not legal"):
-        PoolDeal(good.seed, good.states, wrong, checksum(wrong)).check()
-
-
-def test_another_file_is_no_pool(tmp_path: Path) -> None:
-    (tmp_path / "p.jsonl").write_text('{"format": 2}\n')
-    with pytest.raises(InvalidPoolError, match="not a pool"):
-        read_pool(tmp_path / "p.jsonl")

@@ -42,6 +42,9 @@ def test_what_is_public_is_what_dir_shows_and_type_checkers_see() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
+    rooms = {(name, "acesup_solver") for name in au._ROOMS}
+    assert rooms <= imported
+    imported -= rooms
     assert {name for name, _ in imported} | {"__version__"} == set(au.__all__)
     assert dict(imported) == au._HOME_OF
     assert set(au.__all__) <= set(dir(au))

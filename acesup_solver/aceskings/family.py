@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from acesup_solver.aceskings.by_hand import ByHand
 from acesup_solver.aceskings.game import Game
 from acesup_solver.aceskings.position import position_from_json, position_to_json
 from acesup_solver.aceskings.rules import Rules
@@ -31,6 +32,11 @@ class AcesAndKings:
     name = "aces-and-kings"
     packs = 2
     game_class: type = Game
+    by_hand = ByHand()
+
+    def __reduce__(self) -> str:
+        """There is one family of the kind, also after a journey to another process."""
+        return "ACES_AND_KINGS"
 
     def new_game(self, deal: Deal, rules: Rules) -> Game:
         """A game at its start: reserves, slots and one card on the waste are dealt."""

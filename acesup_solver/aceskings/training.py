@@ -1,8 +1,8 @@
 """How the network of Aces and Kings is made: it plays, and learns what becomes of its games.
 
 ``python -m acesup_solver.aceskings.training`` makes the shipped file anew, bit for bit on a machine of the
-same kind, from random weights and the deals of ``splitmix-1`` from `FIRST_SEED` on. That takes eleven minutes of
-processor time; one thread works, and nothing depends on a clock.
+same kind, from random weights and the deals of ``splitmix-1`` from `FIRST_SEED` on. That takes eleven
+minutes of processor time; one thread works, and nothing depends on a clock.
 
 *First* it learns after every game by temporal differences (see `valuing.learn`), for a start. *Then*, round
 after round, it plays some games and is fitted to the afterstates of the last rounds (`fitting.py`). The

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["HIDDEN", "INPUTS", "INPUTS_VERSION", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "63d5626a21de823f"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 INPUTS = 160
 INPUTS_VERSION = 1

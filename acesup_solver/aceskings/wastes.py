@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "63d5626a21de823f"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 WASTE_WORDS = 3
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from acesup_solver.acesup.by_hand import ByHand
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.position import position_from_json, position_to_json
 from acesup_solver.acesup.rules import Rules
@@ -32,6 +33,11 @@ class AcesUp:
     name = "aces-up"
     packs = 1
     game_class: type = Game
+    by_hand = ByHand()
+
+    def __reduce__(self) -> str:
+        """There is one family of the kind, also after a journey to another process."""
+        return "ACES_UP"
 
     def new_game(self, deal: Deal, rules: Rules) -> Game:
         """A game at its start: empty columns, the whole stock."""

@@ -17,9 +17,9 @@ from acesup_solver.cli.errors import (
     say,
 )
 
-__all__ = ["Command", "CommandLine", "given_options"]
+__all__ = ["Command", "CommandGroup", "CommandLine", "given_options"]
 
-_SECTIONS = ("Deals", "Rules", "Limits", "Output", "Options")
+_SECTIONS = ("Deals", "Rules", "Filters", "Limits", "Output", "Options")
 
 
 def given_options(ctx: click.Context) -> list[str]:
@@ -48,11 +48,8 @@ class Command(click.Command):
                     formatter.write_dl(records)
 
 
-class CommandLine(Command, click.Group):
-    """The program: a group of commands that reports errors in one line and never with a traceback.
-
-    The exit status is what the command returns: 0 done, 2 wrong use, 130 interrupted.
-    """
+class CommandGroup(Command, click.Group):
+    """A command that has commands of its own."""
 
     command_class = Command
 
@@ -60,6 +57,13 @@ class CommandLine(Command, click.Group):
         """Write the commands and then the options."""
         self.format_commands(ctx, formatter)
         super().format_options(ctx, formatter)
+
+
+class CommandLine(CommandGroup):
+    """The program: a group of commands that reports errors in one line and never with a traceback.
+
+    The exit status is what the command returns: 0 done, 1 refuted, 2 wrong use, 130 interrupted.
+    """
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Parse the command line; the help may be read through a pipe."""

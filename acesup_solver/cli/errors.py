@@ -18,6 +18,7 @@ import click
 __all__ = [
     "DONE",
     "INTERRUPTED",
+    "REFUTED",
     "WRONG_USE",
     "exit_with",
     "library_errors",
@@ -26,6 +27,7 @@ __all__ = [
 ]
 
 DONE = 0
+REFUTED = 1
 WRONG_USE = 2
 INTERRUPTED = 130
 

@@ -10,10 +10,13 @@ from acesup_solver.cli.analyse import analyse
 from acesup_solver.cli.autoplay import autoplay
 from acesup_solver.cli.base import CommandLine
 from acesup_solver.cli.bound import bound
+from acesup_solver.cli.daily import daily
 from acesup_solver.cli.deal import deal
 from acesup_solver.cli.difficulty import difficulty
 from acesup_solver.cli.hint import hint
 from acesup_solver.cli.interrupts import raise_ctrl_c
+from acesup_solver.cli.pool import pool
+from acesup_solver.cli.replay import replay
 from acesup_solver.cli.solve import solve
 from acesup_solver.cli.survey import EXAMPLES, survey
 from acesup_solver.cli.variants import variants
@@ -35,7 +38,20 @@ acesup_solve = click.group(
 acesup_solve = click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")(
     acesup_solve
 )
-for command in (solve, analyse, difficulty, hint, autoplay, bound, deal, variants, warmup):
+for command in (
+    solve,
+    analyse,
+    difficulty,
+    hint,
+    autoplay,
+    bound,
+    deal,
+    daily,
+    pool,
+    replay,
+    variants,
+    warmup,
+):
     acesup_solve.add_command(command)
 
 

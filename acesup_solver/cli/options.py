@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,10 +17,13 @@ from acesup_solver.results import Verdict
 from acesup_solver.schemes import DEFAULT_SCHEME, SCHEMES, InvalidSeedError, Scheme
 
 if TYPE_CHECKING:
+    from acesup_solver.engines import Engine
     from acesup_solver.results import Limits
     from acesup_solver.variants import Variant
 
 __all__ = [
+    "BUDGET",
+    "ENGINE",
     "FORMATS",
     "JOBS",
     "LIMITS",
@@ -30,6 +34,7 @@ __all__ = [
     "VERDICT_FILTER",
     "Option",
     "SeedSpan",
+    "chosen_engine",
     "chosen_limits",
     "chosen_variant",
     "given_switches",
@@ -154,15 +159,19 @@ def _limit(*names: str, **settings: Any) -> _Decorator:
     return option(*names, section="Limits", default=None, **settings)
 
 
-LIMITS = (
-    _limit(
-        "--max-states",
+def _max_states(*names: str) -> _Decorator:
+    return _limit(
+        *names,
+        "max_states",
         type=int,
         callback=_at_least_one,
         metavar="N",
         help="Give up on a deal after N states. Default: no limit, but 1000000 with optional"
         " discards and 100000 in Aces and Kings.",
-    ),
+    )
+
+
+_TIME_AND_MEMORY = (
     _limit(
         "--max-seconds",
         type=float,
@@ -178,6 +187,9 @@ LIMITS = (
         help="Give up on a deal that needs more than this memory, for each job. Default: 450.",
     ),
 )
+LIMITS = (_max_states("--max-states"), *_TIME_AND_MEMORY)
+BUDGET = (_max_states("--budget", "--max-states"), *_TIME_AND_MEMORY)
+"""The limits where deals are chosen and not asked about: hard ones are passed over."""
 
 
 def chosen_limits(
@@ -202,6 +214,41 @@ JOBS = (
         help="Number of deals decided side by side. Default: all cores.",
     ),
 )
+
+
+ENGINE = (
+    _limit(
+        "--engine",
+        type=click.Choice(["local", "dask"]),
+        metavar="local|dask",
+        help="Who works: the threads of this machine (default), or a Dask cluster.",
+    ),
+    _limit(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Where the scheduler of the Dask cluster is, as in tcp://192.168.1.5:8786.",
+    ),
+)
+
+
+@contextlib.contextmanager
+def chosen_engine(engine: str | None, scheduler: str | None, jobs: int | None) -> Iterator[Engine]:
+    """The engine that the options name."""
+    if engine != "dask":
+        if scheduler is not None:
+            raise click.UsageError("--scheduler goes with --engine dask")
+        from acesup_solver.engines import Threads
+
+        yield Threads(jobs)
+        return
+    if scheduler is None:
+        raise click.UsageError("--engine dask needs --scheduler, as in tcp://192.168.1.5:8786")
+    if jobs is not None:
+        raise click.UsageError("--jobs counts threads here; the cluster has its own workers")
+    from acesup_solver.clusters import Cluster
+
+    with Cluster(scheduler) as cluster:
+        yield cluster
 
 
 # Deals

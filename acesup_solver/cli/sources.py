@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from acesup_solver.families import Game
     from acesup_solver.variants import Variant
 
-__all__ = ["DealFile", "deal_in_words", "position_in_file"]
+__all__ = ["DealFile", "bytes_of", "deal_in_words", "named", "position_in_file"]
 
 _LARGEST_POSITION = 1_000_000
 
@@ -32,7 +32,7 @@ def deal_in_words(text: str, *, packs: int) -> Deal:
 
 
 @contextlib.contextmanager
-def _bytes_of(path: str) -> Iterator[BinaryIO]:
+def bytes_of(path: str) -> Iterator[BinaryIO]:
     """A file, or standard input for ``-``."""
     if path == "-":
         yield sys.stdin.buffer
@@ -45,7 +45,8 @@ def _bytes_of(path: str) -> Iterator[BinaryIO]:
         yield stream
 
 
-def _named(path: str) -> str:
+def named(path: str) -> str:
+    """What a path is called in a message."""
     return "standard input" if path == "-" else path
 
 
@@ -56,11 +57,11 @@ class DealFile:
     """
 
     def __init__(self, path: str, *, packs: int) -> None:
-        self.name = _named(path)
+        self.name = named(path)
         self.wrong_lines = 0
         self._packs = packs
         self._closing = contextlib.ExitStack()
-        stream = self._closing.enter_context(_bytes_of(path))
+        stream = self._closing.enter_context(bytes_of(path))
         # A wrong byte becomes a wrong card, which is reported like any other.
         self._text = io.TextIOWrapper(stream, encoding="utf-8", errors="replace")
         self._closing.callback(self._text.detach)
@@ -101,16 +102,16 @@ def position_in_file(
     and decides where the file says nothing.
     """
     data = _json_object(path)
-    where = _named(path)
+    where = named(path)
     with library_errors(where):
         chosen = _variant_of(data, where, variant, given_switches(switches))
         return chosen, chosen.family.game_at(data, chosen.rules, ordered=ordered)
 
 
 def _json_object(path: str) -> dict[str, object]:
-    with _bytes_of(path) as stream:
+    with bytes_of(path) as stream:
         content = stream.read(_LARGEST_POSITION + 1)
-    where = _named(path)
+    where = named(path)
     if len(content) > _LARGEST_POSITION:
         raise click.UsageError(f"{where}: larger than 1 MB; expected one position")
     try:

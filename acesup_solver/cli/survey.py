@@ -12,6 +12,7 @@ from acesup_solver.cli.base import given_options
 from acesup_solver.cli.errors import DONE, INTERRUPTED, say
 from acesup_solver.cli.interrupts import CtrlC, Interrupts, held_back
 from acesup_solver.cli.options import (
+    ENGINE,
     JOBS,
     LIMITS,
     OUTPUT,
@@ -20,6 +21,7 @@ from acesup_solver.cli.options import (
     SEEDS,
     VERDICT_FILTER,
     SeedSpan,
+    chosen_engine,
     chosen_limits,
     chosen_variant,
     options,
@@ -30,6 +32,7 @@ from acesup_solver.schemes import DEFAULT_SCHEME, Scheme, find_scheme
 
 if TYPE_CHECKING:
     from acesup_solver.batch import Chunk
+    from acesup_solver.engines import Engine
     from acesup_solver.surveys import Survey
     from acesup_solver.variants import Variant
 
@@ -49,7 +52,7 @@ Examples:
 """
 
 
-@options(SEEDS, SCHEME, RULES, LIMITS, JOBS, OUTPUT, VERDICT_FILTER)
+@options(SEEDS, SCHEME, RULES, LIMITS, JOBS, ENGINE, OUTPUT, VERDICT_FILTER)
 @click.pass_context
 def survey(
     ctx: click.Context,
@@ -61,6 +64,8 @@ def survey(
     max_seconds: float | None,
     memory: int | None,
     jobs: int | None,
+    engine: str | None,
+    scheduler: str | None,
     form: str,
     output: str | None,
     only: str | None,
@@ -91,9 +96,14 @@ def survey(
     chosen = chosen_variant(variant, switches)
     numbers = find_scheme(DEFAULT_SCHEME if scheme is None else scheme)
     wanted = seeds.of(numbers)
-    with held_back() as interrupts, opened(output) as sink:
+    with (
+        held_back() as interrupts,
+        chosen_engine(engine, scheduler, jobs) as workers,
+        opened(output) as sink,
+    ):
         limits = chosen_limits(chosen, max_states, max_seconds, memory)
-        result = _Run(chosen, numbers, wanted, limits, sink, form, verdict).decide(jobs, interrupts)
+        run = _Run(chosen, numbers, wanted, limits, sink, form, verdict)
+        result = run.decide(workers, interrupts)
         if not result.seeds:
             sink.discard()
     if not result.interrupted:
@@ -120,7 +130,7 @@ class _Run:
         self.reasons: Counter[Reason] = Counter()
         self.solvable = 0
 
-    def decide(self, jobs: int | None, interrupts: Interrupts) -> Survey:
+    def decide(self, engine: Engine, interrupts: Interrupts) -> Survey:
         """Decide and report; after a Ctrl-C what is finished until then."""
         from acesup_solver.cli.progress import Counter as Progress
         from acesup_solver.cli.warmup import compile_survey
@@ -149,7 +159,7 @@ class _Run:
                     self.wanted,
                     scheme=self.scheme.name,
                     limits=self.limits,
-                    jobs=jobs,
+                    engine=engine,
                     keep_results=False,
                     on_chunk=on_chunk,
                     on_progress=on_progress,

@@ -81,8 +81,10 @@ def warmup(form: str) -> int:
     The solver is compiled for the machine on its first use, which takes some seconds; the result is
     kept on disk. Run this once after installing or upgrading, for instance while an image is built.
     """
+    from acesup_solver.batch import deals_of_seeds
     from acesup_solver.cli.output import pretty
     from acesup_solver.results import Objective
+    from acesup_solver.schemes import find_scheme
     from acesup_solver.variants import VARIANTS
 
     began = time.perf_counter()
@@ -92,6 +94,7 @@ def warmup(form: str) -> int:
         compile_advice(variant)
     for objective in Objective:
         compile_solver(VARIANTS["classic"], objective)
+    deals_of_seeds(find_scheme("ms"), range(1, 2))
     seconds = time.perf_counter() - began
     if form == "json":
         click.echo(pretty({"seconds": round(seconds, 3)}), nl=False)

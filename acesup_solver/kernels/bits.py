@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "63d5626a21de823f"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 
 def bit_count(word: Any) -> Any:

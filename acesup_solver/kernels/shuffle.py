@@ -1,4 +1,4 @@
-"""The scheme ``splitmix-1`` in a kernel, the same to the bit as in `acesup_solver.schemes`."""
+"""The schemes ``splitmix-1`` and ``ms`` in kernels, the same to the bit as in `acesup_solver.schemes`."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ import numpy as np
 
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["shuffle_seeds"]
+__all__ = ["shuffle_microsoft", "shuffle_seeds"]
 
-KERNEL_DIGEST = "63d5626a21de823f"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 _LOW_HALF = np.uint64(0xFFFFFFFF)
 _TWO_TO_32 = np.uint64(1 << 32)
+_FACTOR = np.uint64(214013)
+_SUMMAND = np.uint64(2531011)
+_15_BITS = np.uint64(0x7FFF)
+_16 = np.uint64(16)
 _27 = np.uint64(27)
 _30 = np.uint64(30)
 _31 = np.uint64(31)
@@ -55,3 +59,21 @@ def shuffle_seeds(first: Any, pack: Any, deals: Any) -> None:
                     product = (_mix(state) >> _32) * bound
             j = np.int64(product >> _32)
             cards[i], cards[j] = cards[j], cards[i]
+
+
+@kernel
+def shuffle_microsoft(first: Any, pack: Any, deals: Any) -> None:
+    """Deal consecutive numbers of ``ms``; arguments as those of `shuffle_seeds`.
+
+    `pack` is in the order that this scheme shuffles (`schemes.BY_RANKS`); its last card is dealt first.
+    """
+    n = pack.size
+    for row in range(deals.shape[0]):
+        state = first + np.uint64(row)
+        cards = deals[row]
+        for i in range(n):
+            cards[n - 1 - i] = pack[i]
+        for i in range(n - 1, 0, -1):
+            state = (_FACTOR * state + _SUMMAND) & _LOW_HALF
+            j = np.int64(((state >> _16) & _15_BITS) % np.uint64(i + 1))
+            cards[n - 1 - i], cards[n - 1 - j] = cards[n - 1 - j], cards[n - 1 - i]

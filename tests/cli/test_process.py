@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -207,3 +208,28 @@ def test_shell_completion_knows_commands_and_variants() -> None:
         check=True,
     )
     assert completed.stdout == "plain,strict\n"
+
+
+@posix
+def test_ctrl_c_keeps_a_pool_in_its_journal_and_the_same_command_goes_on(
+    start: Start, here: Path
+) -> None:
+    line = "pool make --count 300 --variant strict --output pool.csv"
+    process = start(line)
+    until(lambda: (here / "pool.csv.journal").exists())
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert (out, len(said(err))) == ("", 1)
+    found = re.search(
+        r"Interrupted with (\d+) of 300 deals, kept in pool.csv.journal; the same", err
+    )
+    assert found is not None, err
+    assert [path.name for path in here.iterdir()] == ["pool.csv.journal"]
+    process = start(line)
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert (f"{found[1]} deals are there" in err) == (found[1] != "0")
+    assert [path.name for path in here.iterdir()] == ["pool.csv"]
+    assert au.read_pool(here / "pool.csv").entries == au.shipped_pool("strict").entries[:300]

@@ -1,0 +1,18 @@
+"""Players, games, badges and leaderboards in a database: SQLite in a file, or any other SQLAlchemy URL.
+
+Needs the extra ``play``; `MissingExtraError` says so in one line where it is missing.
+"""
+
+from __future__ import annotations
+
+from acesup_solver.extras import needed
+
+needed("sqlalchemy", extra="play", to="keep players and games")
+needed("alembic", extra="play", to="keep players and games")
+
+from acesup_solver.speedaces.store.boards import Entry  # noqa: E402
+from acesup_solver.speedaces.store.database import StaleSessionError, StoreError  # noqa: E402
+from acesup_solver.speedaces.store.players import Player  # noqa: E402
+from acesup_solver.speedaces.store.store import Saved, Store  # noqa: E402
+
+__all__ = ["Entry", "Player", "Saved", "StaleSessionError", "Store", "StoreError"]
