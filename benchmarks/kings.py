@@ -1,30 +1,36 @@
 """How strong the solver and the hints of Aces and Kings are, and how fast.
 
 python -m benchmarks.kings solver --deals 300 --states 1000000
-python -m benchmarks.kings hints --deals 200 --samples 16
+python -m benchmarks.kings hints --deals 2000
 """
 
 from __future__ import annotations
 
 import resource
 import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import click
 import numpy as np
+import numpy.typing as npt
 
-from acesup_solver.aceskings import hidden
-from acesup_solver.aceskings.hint import Adviser
-from acesup_solver.aceskings.network import shipped_network
-from acesup_solver.aceskings.player import Player, new_table
+from acesup_solver.aceskings.network import read_network, shipped_network
+from acesup_solver.aceskings.player import Network
+from acesup_solver.aceskings.playing import DealPlayer
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.aceskings.solver import Search
 from acesup_solver.batch import deals_of_seeds
+from acesup_solver.families import PlayerName
 from acesup_solver.results import Limits, Verdict
 from acesup_solver.schemes import DEFAULT_SCHEME, SCHEMES
 from acesup_solver.surveys import wilson_interval
+from benchmarks import machine
 from benchmarks.kings_weights import WITHOUT_BOUND, boards
 
 HINT_SEED = 5_000_000
+DECISIONS = 72
+"""In a game, until one card is unseen."""
 
 
 @click.group()
@@ -72,34 +78,69 @@ def solver(deals: int, states: int) -> None:
     )
 
 
+LEVELS: dict[str, tuple[PlayerName, int | None]] = {
+    "network alone": (PlayerName.NETWORK, None),
+    "instant": (PlayerName.HINT, 0),
+    "hint": (PlayerName.HINT, None),
+}
+CHUNK = 10
+
+
 @main.command()
-@click.option("--deals", type=int, default=200, show_default=True)
-@click.option("--samples", type=int, default=16, show_default=True, help="0: the instant level.")
-@click.option("--network", is_flag=True, help="The network alone.")
-def hints(deals: int, samples: int, network: bool) -> None:
-    """Play deals by the hints; once at most one card is unseen the solver plays."""
-    adviser, player = Adviser(shipped_network()), Player(shipped_network())
-    won = decisions = 0
-    spent = 0.0
+@click.option("--deals", type=click.IntRange(1), default=2_000, show_default=True)
+@click.option(
+    "--level", "levels", multiple=True, type=click.Choice(list(LEVELS)), help="Default: all."
+)
+@click.option("--against", type=click.Path(path_type=Path, exists=True), help="Another network.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Threads.")
+@click.option("--quick", is_flag=True, help="Do not write the results.")
+def hints(
+    deals: int, levels: tuple[str, ...], against: Path | None, jobs: int, quick: bool
+) -> None:
+    """Play the same deals at every level; once at most one card is unseen the solver plays.
+
+    The deals were neither learnt from nor chosen by. With another network the difference is told, deal
+    by deal.
+    """
     seeds = range(HINT_SEED, HINT_SEED + deals)
-    for number, deal in enumerate(deals_of_seeds(SCHEMES[DEFAULT_SCHEME], seeds, packs=2)):
-        table = new_table(deal, Rules())
-        while len(table.stock) > 1:
-            began = time.process_time()
-            seed = 1000 * number + len(table.stock)
-            if samples == 0 and not network:
-                choice, _ = adviser.decide_at_once(table, seed)
-            else:
-                choice, _ = adviser.decide(table, 0 if network else samples, seed)
-            spent += time.process_time() - began
-            decisions += 1
-            hidden.carry_out(
-                table.cards, table.state, table.profile, table.unseen, np.array(choice, np.int64)
-            )
-        won += player.wins(table)
-    level = "network alone" if network else f"{samples} samples" if samples else "instant"
-    click.echo(f"{level}: {share(won, deals)} of {deals} deals won")
-    click.echo(f"{1000 * spent / decisions:.2f} ms a decision")
+    every = deals_of_seeds(SCHEMES[DEFAULT_SCHEME], seeds, packs=2)
+    other = None if against is None else read_network(against)[0]
+    found: list[dict[str, object]] = []
+    for level in levels or LEVELS:
+        won, milliseconds = played(level, every, shipped_network(), jobs)
+        count = int(won.sum())
+        result: dict[str, object] = {
+            "level": level,
+            "won": count,
+            "interval95": wilson_interval(count, deals),
+            "milliseconds": milliseconds,
+        }
+        if other is not None:
+            gain = won.astype(float) - played(level, every, other, jobs)[0]
+            result["better"] = (gain.mean(), 1.96 * gain.std() / np.sqrt(deals))
+        click.echo(f"{level}: {share(count, deals)} of {deals} deals won; {result}")
+        found.append(result)
+    if not quick and not levels:
+        machine.write(machine.KINGS, {"deals": deals, "first_seed": HINT_SEED, "levels": found})
+
+
+def played(
+    level: str, deals: npt.NDArray[np.uint8], network: Network, jobs: int
+) -> tuple[npt.NDArray[np.uint8], float]:
+    """Which deals a player wins (uint8, deals), and his milliseconds of processor time a decision."""
+    who, samples = LEVELS[level]
+
+    def play(start: int) -> tuple[npt.NDArray[np.uint8], float]:
+        player = DealPlayer(Rules(), who, samples=samples, network=network)
+        player.play(deals[:1], 0)  # compiled, or loaded
+        began = time.thread_time()
+        plays = player.play(deals[start : start + CHUNK], HINT_SEED + start)
+        return plays.won, time.thread_time() - began
+
+    with ThreadPoolExecutor(jobs) as pool:
+        parts = list(pool.map(play, range(0, len(deals), CHUNK)))
+    decisions = DECISIONS * len(deals)
+    return np.concatenate([won for won, _ in parts]), 1000 * sum(s for _, s in parts) / decisions
 
 
 if __name__ == "__main__":

@@ -167,6 +167,23 @@ def _advice_more(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _kings(results: dict[str, Any]) -> str:
+    header = ["", "games", "won", "95 %", "ms a decision"]
+    rows = []
+    for level in results["levels"]:
+        low, high = level["interval95"]
+        rows.append(
+            [
+                level["level"],
+                _number(results["deals"]),
+                f"{level['won'] / results['deals']:.1%}",
+                f"{low:.1%} to {high:.1%}",
+                f"{level['milliseconds']:.2f}",
+            ]
+        )
+    return f"{_made_with(results)}\n\n{_table(header, rows)}"
+
+
 _TABLES: dict[str, tuple[Path, Callable[[dict[str, Any]], str]]] = {
     "surveys": (machine.HEADLINE, _surveys),
     "commands": (machine.HEADLINE, _commands),
@@ -174,6 +191,7 @@ _TABLES: dict[str, tuple[Path, Callable[[dict[str, Any]], str]]] = {
     "ideas": (machine.IDEAS, _ideas),
     "advice": (machine.ADVICE, _advice),
     "advice-more": (machine.ADVICE, _advice_more),
+    "kings": (machine.KINGS, _kings),
 }
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import subprocess
+import sys
+from dataclasses import asdict, replace
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from acesup_solver.aceskings import valuing
 from acesup_solver.aceskings.family import ACES_AND_KINGS
@@ -24,8 +31,16 @@ from acesup_solver.aceskings.position import position_to_json
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.aceskings.solver import solve
 from acesup_solver.aceskings.state import FIRST_SLOTS, pack
-from acesup_solver.aceskings.training import deals_from, learn_game_by_game
+from acesup_solver.aceskings.training import (
+    PROGRAMME,
+    Plan,
+    Programme,
+    deals_from,
+    learn,
+    main,
+)
 from acesup_solver.deals import Deal
+from acesup_solver.version import __version__
 from tests.kings_helpers import middle_of_a_game
 
 
@@ -193,24 +208,105 @@ def test_mirrored_twice_inputs_are_as_before() -> None:
     assert np.array_equal(mirror(mirror(inputs)), inputs)
 
 
-def test_a_network_survives_its_file(tmp_path: Path) -> None:
+def test_a_network_survives_its_file_and_the_file_names_what_made_it(tmp_path: Path) -> None:
     network = shipped_network()
-    save_network(network, tmp_path / "n.npz")
-    again = read_network(tmp_path / "n.npz")
+    paths = [tmp_path / "a.npz", tmp_path / "b.npz"]
+    for path in paths:
+        save_network(network, path, seed=7, made={"games": 3})
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    again, said = read_network(paths[0])
     assert np.array_equal(again.layer, network.layer)
     assert np.array_equal(again.output, network.output)
+    assert (said["seed"], said["games"], said["version"]) == ("7", 3, __version__)
+    assert said["rules"] == Rules().to_json()
 
 
 def test_another_file_is_no_network(tmp_path: Path) -> None:
-    (tmp_path / "n.npz").write_bytes(b"nothing")
-    with pytest.raises(InvalidNetworkError, match="not a network"):
-        read_network(tmp_path / "n.npz")
+    for content in (b"", b"nothing", b"PK\x03\x04"):
+        (tmp_path / "n.npz").write_bytes(content)
+        with pytest.raises(InvalidNetworkError, match=r"n\.npz: not a network"):
+            read_network(tmp_path / "n.npz")
 
 
-def test_learning_is_reproducible_and_changes_something() -> None:
-    one, two = learn_game_by_game(20, seed=1), learn_game_by_game(20, seed=1)
-    assert np.array_equal(one.layer, two.layer)
-    assert not np.array_equal(one.layer, learn_game_by_game(20, seed=2).layer)
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"inputs": 99}, "inputs 99; expected"),
+        ({"inputs_version": 0}, "inputs_version 0; expected"),
+        ({"hidden": 3}, "hidden 3; expected"),
+        ({"format": 1}, "format 1; expected 2"),
+        ({"rules": Rules(slots=3).to_json()}, "rules .* expected"),
+    ],
+)
+def test_a_network_for_other_inputs_or_rules_is_refused(
+    tmp_path: Path, changed: dict[str, object], message: str
+) -> None:
+    path = tmp_path / "n.npz"
+    save_network(shipped_network(), path, seed=1, made=changed)
+    with pytest.raises(InvalidNetworkError, match=rf"n\.npz: {message}"):
+        read_network(path)
+
+
+def test_weights_of_another_shape_or_that_are_no_numbers_are_refused(tmp_path: Path) -> None:
+    good, path = shipped_network(), tmp_path / "n.npz"
+    for layer in (good.layer[:-1], good.layer.T, good.layer.astype(np.float64)):
+        save_network(replace(good, layer=layer), path, seed=1)  # type: ignore[arg-type]
+        with pytest.raises(InvalidNetworkError, match="expected float32"):
+            read_network(path)
+    save_network(replace(good, output=good.output * np.float32(np.nan)), path, seed=1)
+    with pytest.raises(InvalidNetworkError, match="no numbers"):
+        read_network(path)
+
+
+def test_the_shipped_network_says_that_the_command_made_it_without_options() -> None:
+    place = Path(str(resources.files("acesup_solver.aceskings").joinpath("network.npz")))
+    _, said = read_network(place)
+    assert said["seed"] == "1"
+    assert said["programme"] == json.loads(json.dumps(asdict(PROGRAMME)))
+
+
+def test_the_same_seed_gives_the_same_file_and_another_one_another(tmp_path: Path) -> None:
+    plan = Plan(2, 100, trust=0.5, one_in=2, epochs=2, rate=0.001, last_rate=0.0005)
+    programme = Programme(first_games=60, plans=(plan, plan))
+    said: list[str] = []
+    files: list[bytes] = []
+    for seed in (1, 1, 2):
+        network = learn(programme, seed=seed, report=said.append)
+        path = tmp_path / f"{len(files)}.npz"
+        save_network(network, path, seed=1)
+        files.append(path.read_bytes())
+    assert files[0] == files[1] != files[2]
+    assert said[:5] == said[5:10]
+    assert said[0] == "60 games learnt one by one"
+    assert "round 2 of 2: " in said[4]
+
+
+@pytest.mark.slow
+def test_the_command_trains_reports_and_writes(tmp_path: Path) -> None:
+    path = tmp_path / "n.npz"
+    done = CliRunner().invoke(main, f"--games 100 --check 50 --output {path}".split())
+    assert done.exit_code == 0, done.output
+    assert f"written to {path}" in done.output
+    assert "of 50 other games" in done.output
+    network, said = read_network(path)
+    assert said["seed"] == "1"
+    assert said["programme"] != json.loads(json.dumps(asdict(PROGRAMME)))
+    assert not np.array_equal(network.layer, shipped_network().layer)
+
+
+@pytest.mark.slow
+def test_the_command_makes_the_same_file_whatever_threads_numpy_would_take(tmp_path: Path) -> None:
+    paths = [tmp_path / "a.npz", tmp_path / "b.npz"]
+    for threads, path in zip("12", paths, strict=True):
+        subprocess.run(
+            [
+                *(sys.executable, "-m", "acesup_solver.aceskings.training"),
+                *("--games", "100", "--check", "0", "--output", str(path)),
+            ],
+            env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+            check=True,
+        )
+    assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
 @pytest.mark.slow

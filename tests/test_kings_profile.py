@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from acesup_solver.aceskings.bound import can_leave, is_feasible
-from acesup_solver.aceskings.kernel import slots_with, slots_without
+from acesup_solver.aceskings.keys import slots_with, slots_without
 from acesup_solver.aceskings.profile import (
     FAR,
     distances,

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from acesup_solver.aceskings import valuing
 from acesup_solver.aceskings.player import Network
 
-__all__ = ["Lessons", "fit", "mirror"]
+__all__ = ["Lessons", "fit", "mean_network", "mirror"]
 
 Floats = npt.NDArray[np.float32]
 
@@ -83,6 +83,14 @@ def fit(
     layer = weights[0] / spread[:, None]
     layer[_CONSTANT] += weights[1] - mean @ layer
     return Network(np.ascontiguousarray(layer, np.float32), np.append(weights[2], weights[3]))
+
+
+def mean_network(networks: list[Network]) -> Network:
+    """The mean of the weights of networks that were made one from the other."""
+    return Network(
+        np.mean([network.layer for network in networks], axis=0, dtype=np.float32),
+        np.mean([network.output for network in networks], axis=0, dtype=np.float32),
+    )
 
 
 def _slopes(inputs: Floats, targets: Floats, weights: list[Floats]) -> list[Floats]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.aceskings.kernel import slots_with, slots_without
+from acesup_solver.aceskings.keys import slots_with, slots_without
 from acesup_solver.aceskings.profile import distances, is_possible_with, slack_of
 from acesup_solver.aceskings.state import RANKS, STOCK, STOCK_ROW, WASTE_ROW
 from acesup_solver.aceskings.valuing import describe_hidden, value_of
@@ -29,11 +29,12 @@ __all__ = [
     "TURNED",
     "WASTE_HEIGHT",
     "carry_out",
+    "describe_choice",
     "list_choices",
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""
@@ -262,7 +263,7 @@ def play_to_the_end(
             if values[i] > values[best]:
                 best = i
         if steps < trace.shape[0]:
-            _describe_choice(
+            describe_choice(
                 sizes, cards, state, profile, unseen, choices[best], scratch, trace[steps]
             )
             worth[steps] = values[best]
@@ -272,7 +273,7 @@ def play_to_the_end(
 
 
 @kernel
-def _describe_choice(
+def describe_choice(
     sizes: Any,
     cards: Any,
     state: Any,

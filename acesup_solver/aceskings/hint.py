@@ -22,14 +22,18 @@ from acesup_solver.results import Limits, Verdict
 __all__ = ["Advice", "Adviser", "Chance", "InvalidHintError", "Method", "hint"]
 
 DEFAULT_SEED = 0x5EED
-DEFAULT_SAMPLES = 16
+DEFAULT_SAMPLES = 32
 DRAWS = 10
 """Cards that are turned in a rollout before the network tells the chance."""
-CANDIDATES = 4
-"""Decisions that are looked at closely: those that the network likes best."""
-INSTANT_SAMPLES = 8
-INSTANT_CANDIDATES = 3
-"""For an instant answer: so many next cards for each of so many decisions, and the network after each."""
+CANDIDATES = 6
+"""Decisions that are looked at closely: those that the network likes best.
+
+Measured on 220 positions, what the decision gains over the network's own, in points of a hundred: 0.15
+with 16 orders and 4 decisions, 0.29 with 32 and 6, 0.31 with 48 and 6, 0.34 with 96 and 8. Five draws gain
+less in the same time, and dropping the weaker decisions half way gains nothing.
+"""
+INSTANT_CANDIDATES = 4
+"""Decisions of which an instant answer looks at what the next card can make of them."""
 LATE_LIMITS = Limits(max_states=100_000, memory_mb=300)
 """For the solver, once the stock hides nothing."""
 _ONE_ACTION = Limits(max_states=20_000, memory_mb=300)
@@ -50,7 +54,7 @@ class Method(Enum):
     SOLVER = "solver"
     """At most one card is unseen, so everything is known."""
     INSTANT = "instant"
-    """The network, after some next cards that were drawn."""
+    """The network, after every next card that can come."""
     ROLLOUTS = "rollouts"
     """Orders of the stock were drawn and played for a while."""
 
@@ -136,7 +140,7 @@ def hint(
     """What to do in a game whose stock is hidden; its order is never looked at.
 
     `samples` orders of the stock are drawn, by `seed` alone, so that the same position, seed and samples
-    have the same answer (default: 16; 0 asks for an instant answer, which looks at some next cards and no
+    have the same answer (default: 32; 0 asks for an instant answer, which looks at the next card and no
     further). `budget_ms` takes as many as fit into that time instead. With at most one card unseen
     everything is known, and the solver answers. Raises `InvalidHintError` for both at once, for numbers
     that are out of range, and for small games, which the network has not learnt.
@@ -229,11 +233,37 @@ class Adviser:
         }
         return _as_choice(chosen[int(np.argmax(means))]), chances
 
-    def decide_at_once(
-        self, table: Table, seed: int
-    ) -> tuple[_Choice, dict[_Choice, tuple[float, float]]]:
-        """The same in less than a millisecond: by some next cards, and the network after them."""
-        return self.decide(table, INSTANT_SAMPLES, seed, draws=0, candidates=INSTANT_CANDIDATES)
+    def decide_at_once(self, table: Table) -> tuple[_Choice, dict[_Choice, tuple[float, float]]]:
+        """The same in less than a millisecond: the network's mean over the next card, which is exact."""
+        player = self._player
+        found = player.list_choices(table)
+        order = np.argsort(-player.values[:found], kind="stable")[:INSTANT_CANDIDATES]
+        chosen = player.choices[order].copy()
+        results = np.zeros(len(chosen), np.float32)
+        rollouts.look_at_next(
+            table.sizes,
+            table.cards,
+            table.state,
+            table.profile,
+            table.unseen,
+            chosen,
+            player.network.layer,
+            player.network.output,
+            player.points,
+            player.choices,
+            player.values,
+            player.scratch,
+            player.inputs,
+            player.units,
+            self._spare,
+            self._small,
+            results,
+        )
+        chances = {
+            _as_choice(choice): (float(value), 0.0)
+            for choice, value in zip(chosen, results, strict=True)
+        }
+        return _as_choice(chosen[int(np.argmax(results))]), chances
 
     def _look_ahead(
         self,
@@ -279,8 +309,7 @@ class Adviser:
         samples = DEFAULT_SAMPLES if samples is None else samples
         method = Method.ROLLOUTS if samples else Method.INSTANT
         if method is Method.INSTANT:
-            samples = INSTANT_SAMPLES
-            best, chances = self.decide_at_once(table, seed)
+            best, chances = self.decide_at_once(table)
         else:
             best, chances = self.decide(table, samples, seed)
         action = self._first_of(game, table, best)

@@ -10,12 +10,21 @@ to be done is not kept.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from acesup_solver.aceskings.bound import may_win
 from acesup_solver.aceskings.evaluation import describe, evaluate
+from acesup_solver.aceskings.keys import (
+    State,
+    are_full,
+    key_of,
+    missing_in,
+    slots_with,
+    slots_without,
+    state_of,
+)
 from acesup_solver.aceskings.memory import (
     EXPANDED,
     LAST_POPS,
@@ -51,7 +60,6 @@ from acesup_solver.aceskings.state import (
     FIRST_SLOTS,
     RANKS,
     SECOND_RESERVE,
-    SLOT_COUNT,
     STOCK,
     STOCK_ROW,
     WASTE,
@@ -61,7 +69,6 @@ from acesup_solver.aceskings.wastes import (
     clear_wastes,
     enter_waste,
     grow_wastes,
-    waste_counts,
     waste_top,
     waste_under,
 )
@@ -79,11 +86,9 @@ __all__ = [
     "WON",
     "begin",
     "search",
-    "slots_with",
-    "slots_without",
 ]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 # What a search returns.
 RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES = range(5)
@@ -104,87 +109,8 @@ ROUNDS_AT_THE_END = 4
 BUCKET_SHIFT = np.int64(6)
 
 _0 = np.uint64(0)
-_1 = np.uint64(1)
 _4 = np.uint64(4)
-_8 = np.uint64(8)
 _15 = np.uint64(15)
-_31 = np.uint64(31)
-_127 = np.uint64(127)
-_SLOTS = np.uint64(0xFFFF)
-
-
-class State(NamedTuple):
-    """A state, unpacked from its key: int64, but for the slots."""
-
-    first: Any
-    second: Any
-    turned: Any
-    slots: Any
-    waste: Any
-
-
-@kernel
-def key_of(state: Any) -> Any:
-    """The key of a state."""
-    return (
-        np.uint64(state.first)
-        | (np.uint64(state.second) << _4)
-        | (np.uint64(state.turned) << _8)
-        | (state.slots << _15)
-        | (np.uint64(state.waste) << _31)
-    )
-
-
-@kernel
-def state_of(key: Any) -> Any:
-    """The state of a key."""
-    return State(
-        np.int64(key & _15),
-        np.int64((key >> _4) & _15),
-        np.int64((key >> _8) & _127),
-        (key >> _15) & _SLOTS,
-        np.int64(key >> _31),
-    )
-
-
-@kernel
-def slots_with(slots: Any, rank: Any) -> Any:
-    """The slots with one more rank."""
-    wanted = np.uint64(rank)
-    place = _0
-    while ((slots >> place) & _15) >= wanted:
-        place += _4
-    low = slots & ((_1 << place) - _1)
-    return low | (wanted << place) | ((slots >> place) << (place + _4))
-
-
-@kernel
-def slots_without(slots: Any, place: Any) -> Any:
-    """The slots without the rank whose lowest bit is at a place."""
-    low = slots & ((_1 << place) - _1)
-    return low | ((slots >> (place + _4)) << place)
-
-
-@kernel
-def _are_full(slots: Any, sizes: Any) -> Any:
-    """Whether no slot is empty."""
-    return sizes[SLOT_COUNT] == 0 or (slots >> np.uint64(4 * (sizes[SLOT_COUNT] - 1))) != _0
-
-
-@kernel
-def missing_in(state: Any, left: Any, wastes: Any) -> Any:
-    """The packed numbers of cards that are not on the foundations."""
-    missing = (
-        left[FIRST_RESERVE, state.first]
-        + left[SECOND_RESERVE, state.second]
-        + left[STOCK_ROW, state.turned]
-        + waste_counts(wastes, state.waste)
-    )
-    slots = state.slots
-    while slots != _0:
-        missing += one(np.int64(slots & _15))
-        slots = slots >> _4
-    return missing
 
 
 @kernel
@@ -375,7 +301,7 @@ def _expand(node: Any, state: Any, board: Any, memory: Any, weights: Any) -> Any
                 return True
     if turned < sizes[STOCK]:
         return _turn(node, state, others, slack, board, memory, weights)
-    if not _are_full(slots, sizes):
+    if not are_full(slots, sizes):
         _fill_a_slot(node, state, slack, board, memory, weights)
     return False
 
@@ -394,7 +320,7 @@ def _turn(
         waste = _waste_with(waste, rank, memory)
         turned += 1
         playable = others or is_possible_with(profile, slack, rank)
-    if not playable and _are_full(slots, board.sizes):
+    if not playable and are_full(slots, board.sizes):
         return False
     after = State(first, second, turned, slots, waste)
     return _enter(node, np.int64(TURN), after, board, memory, weights)

@@ -129,6 +129,27 @@ class Player:
             )
         )
 
+    def play_whole(self, table: Table) -> tuple[int, bool]:
+        """Play a game to its end: the afterstates in `trace` and `worth`, and whether it is won.
+
+        The last of them is what the network likes best with one card unseen, where the solver takes over.
+        """
+        steps = self.play(table)
+        found = self.list_choices(table)
+        best = int(np.argmax(self.values[:found]))
+        hidden.describe_choice(
+            table.sizes,
+            table.cards,
+            table.state,
+            table.profile,
+            table.unseen,
+            self.choices[best],
+            self.scratch,
+            self.trace[steps],
+        )
+        self.worth[steps] = self.values[best]
+        return steps + 1, self.wins(table)
+
     def list_choices(self, table: Table) -> int:
         """The number of decisions that are open; they are in `choices` and `values`."""
         return int(

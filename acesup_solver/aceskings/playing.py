@@ -10,7 +10,7 @@ import numpy.typing as npt
 from acesup_solver.aceskings import hidden
 from acesup_solver.aceskings.hint import DEFAULT_SAMPLES, DEFAULT_SEED, Adviser, InvalidHintError
 from acesup_solver.aceskings.network import shipped_network
-from acesup_solver.aceskings.player import Player, Table, new_table
+from acesup_solver.aceskings.player import Network, Player, Table, new_table
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.families import PlayerName, Plays
 
@@ -23,7 +23,8 @@ _SEED_OF_GAME = 0x9E3779B97F4A7C15
 class DealPlayer:
     """Plays deals by the network alone or by the hints; with one card unseen the solver ends the game.
 
-    `samples` are those of each hint, 0 for the instant level. Owns the memory of one worker. Raises
+    `samples` are those of each hint, 0 for the instant level; `network` is the shipped one unless another
+    is given. Owns the memory of one worker. Raises
     `InvalidHintError` for a player that the family has not.
     """
 
@@ -34,6 +35,7 @@ class DealPlayer:
         *,
         samples: int | None = None,
         seed: int = DEFAULT_SEED,
+        network: Network | None = None,
     ) -> None:
         if player not in PLAYERS:
             expected = ", ".join(map(str, PLAYERS))
@@ -45,8 +47,9 @@ class DealPlayer:
         self._rules = rules
         self._instant = hints and self.samples == 0
         self._seed = seed
-        self._adviser = Adviser(shipped_network())
-        self._player = Player(shipped_network())
+        network = shipped_network() if network is None else network
+        self._adviser = Adviser(network)
+        self._player = Player(network)
 
     def play(
         self, deals: npt.NDArray[np.uint8], first: int, stop: threading.Event | None = None
@@ -66,7 +69,7 @@ class DealPlayer:
         while (unseen := len(table.stock)) > 1:
             seed = (self._seed + (number * 128 + unseen) * _SEED_OF_GAME) % (1 << 64)
             if self._instant:
-                choice, _ = self._adviser.decide_at_once(table, seed)
+                choice, _ = self._adviser.decide_at_once(table)
             else:
                 choice, _ = self._adviser.decide(table, self.samples, seed)
             hidden.carry_out(

@@ -1,6 +1,7 @@
 """Looking ahead with the stock hidden: orders of the stock are drawn and played for a while.
 
-The same orders are used for all candidates, so that what differs is the candidate and not its luck.
+The same orders are used for all candidates, so that what differs is the candidate and not its luck. The
+next card alone need not be drawn: there are thirteen ranks at most, so the mean over them is exact.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from acesup_solver.aceskings.hidden import (
     list_choices,
     play_to_the_end,
 )
-from acesup_solver.aceskings.state import STOCK, STOCK_ROW
+from acesup_solver.aceskings.state import STOCK, STOCK_ROW, WASTE_ROW
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["look_ahead", "shuffle_stock"]
+__all__ = ["look_ahead", "look_at_next", "shuffle_stock"]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -140,3 +141,69 @@ def look_ahead(
             for i in range(1, found):
                 best = max(best, values[i])
             results[candidate, sample] = best
+
+
+@kernel
+def look_at_next(
+    sizes: Any,
+    cards: Any,
+    state: Any,
+    profile: Any,
+    unseen: Any,
+    candidates: Any,
+    layer: Any,
+    output: Any,
+    points: Any,
+    choices: Any,
+    values: Any,
+    scratch: Any,
+    inputs: Any,
+    hidden: Any,
+    spare: Any,
+    small: Any,
+    results: Any,
+) -> None:
+    """The value of each candidate as the network sees it once the next card is there: the mean over all.
+
+    `results` (float32, n); the rest as in `look_ahead`. Only `unseen` tells which cards can come.
+    """
+    turned = state[TURNED]
+    left = sizes[STOCK] - turned
+    for row in range(cards.shape[0]):
+        for place in range(cards.shape[1]):
+            spare[row, place] = cards[row, place]
+    for candidate in range(candidates.shape[0]):
+        total = np.float32(0)
+        for rank in range(1, sizes[0] + 1):
+            if unseen[rank] == 0:
+                continue
+            # Turning the stock writes onto the waste, at a place that plays may have laid bare.
+            for place in range(cards.shape[1]):
+                spare[WASTE_ROW, place] = cards[WASTE_ROW, place]
+            for place in range(STATE_SIZE):
+                small[0, place] = state[place]
+            for place in range(16):
+                small[1, place] = profile[place]
+                small[2, place] = unseen[place]
+            spare[STOCK_ROW, turned] = rank
+            carry_out(spare, small[0], small[1], small[2], candidates[candidate])
+            found = list_choices(
+                sizes,
+                spare,
+                small[0],
+                small[1],
+                small[2],
+                layer,
+                output,
+                points,
+                choices,
+                values,
+                scratch,
+                inputs,
+                hidden,
+            )
+            best = values[0]
+            for i in range(1, found):
+                best = max(best, values[i])
+            total += best * np.float32(unseen[rank])
+        results[candidate] = total / np.float32(left)

@@ -1,25 +1,33 @@
 """How the network of Aces and Kings is made: it plays, and learns what becomes of its games.
 
-``python -m acesup_solver.aceskings.training --output FILE`` makes it anew, from random weights and the
-deals of ``splitmix-1`` from `FIRST_SEED` on. One thread plays and nothing depends on a clock, so the
-same command makes the same network, but for the last digits that a library for matrices may round
-otherwise.
+``python -m acesup_solver.aceskings.training`` makes the shipped file anew, bit for bit on a machine of the
+same kind, from random weights and the deals of ``splitmix-1`` from `FIRST_SEED` on. That takes eleven
+minutes of processor time; one thread works, and nothing depends on a clock.
 
-*First* it learns after every game by temporal differences (see `valuing.learn`), which soon wins a tenth
-of the games. *Then*, round after round, it plays some thousands of games and is fitted to the
-afterstates of the last three rounds (`fitting.py`). The target of an afterstate is a mean of the value of
-the next one and of its target; that of the last is 1 for a game that the solver then wins. At first the
-outcome of the game counts nearly alone, so that values become true; later the next value counts more,
-because targets are then less noisy and small differences show: from the same games and the same network
-a player came out who won 34 % of 1 500 games in place of 32 %.
+*First* it learns after every game by temporal differences (see `valuing.learn`), for a start. *Then*, round
+after round, it plays some games and is fitted to the afterstates of the last rounds (`fitting.py`). The
+target of an afterstate is a mean of the value of the next one and of its target; that of the last is 1 for
+a game that the solver then wins. At first the outcome of the game counts nearly alone, so that values
+become true, and rounds are short, because it improves by the round and not by the game; later the next
+value counts as much, because targets are then less noisy and small differences show: from the same games
+and the same network a player came out who won 34 % of 1 500 games in place of 32 %. The network that is
+kept is the mean of those after the last rounds.
 
 Everything is learnt also with the ranks the other way round, ace for king: the game is symmetric.
 """
 
 from __future__ import annotations
 
+import os
+
+if __name__ == "__main__":
+    # The last digits depend on the number of threads that multiply matrices: one, before NumPy is loaded.
+    for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ[_name] = "1"
+
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import click
@@ -27,30 +35,34 @@ import numpy as np
 import numpy.typing as npt
 
 from acesup_solver.aceskings import valuing
-from acesup_solver.aceskings.fitting import Lessons, fit, mirror
-from acesup_solver.aceskings.network import read_network, save_network
+from acesup_solver.aceskings.fitting import Lessons, fit, mean_network, mirror
+from acesup_solver.aceskings.network import save_network
 from acesup_solver.aceskings.player import Network, Player, new_table
 from acesup_solver.aceskings.rules import Rules
 from acesup_solver.cards import PACK
 from acesup_solver.kernels.shuffle import shuffle_seeds
 
 __all__ = [
-    "COARSE",
-    "FINE",
     "FIRST_SEED",
+    "PROGRAMME",
     "Plan",
+    "Programme",
     "deals_from",
+    "learn",
     "learn_by_fitting",
     "learn_game_by_game",
 ]
 
 Floats = npt.NDArray[np.float32]
+Report = Callable[[str], None]
 
 FIRST_SEED = 10_000_000
+CHECK_SEED = 6_000_000
 FIRST_RATE = 0.002
 FIRST_TRUST = 0.7
 LARGEST_RATE = 30.0
-ROUNDS_KEPT = 3
+ROUNDS_KEPT = 4
+ROUNDS_AVERAGED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,7 @@ class Plan:
 
     In each so many `games`, of which every `one_in`-th afterstate is kept (its neighbours say nearly the
     same). `trust` is the weight of the target of the next afterstate, against its value, in a target.
+    The learning rate falls from round to round, from `rate` to `last_rate`.
     """
 
     rounds: int
@@ -67,10 +80,43 @@ class Plan:
     one_in: int
     epochs: int
     rate: float
+    last_rate: float
+
+    def rate_of(self, number: int) -> float:
+        """The learning rate of a round, counted from 0."""
+        return float(self.rate * (self.last_rate / self.rate) ** (number / max(self.rounds - 1, 1)))
 
 
-COARSE = Plan(rounds=10, games=15_000, trust=0.9, one_in=4, epochs=5, rate=0.0015)
-FINE = Plan(rounds=7, games=16_000, trust=0.5, one_in=2, epochs=8, rate=0.0007)
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """All that makes a network, but for the seed."""
+
+    first_games: int = 3_000
+    plans: tuple[Plan, ...] = (
+        Plan(30, 1_000, trust=0.9, one_in=2, epochs=4, rate=0.0015, last_rate=0.0015),
+        Plan(20, 5_000, trust=0.7, one_in=3, epochs=4, rate=0.001, last_rate=0.0007),
+        Plan(16, 12_000, trust=0.5, one_in=4, epochs=4, rate=0.0007, last_rate=0.0002),
+    )
+
+
+PROGRAMME = Programme()
+"""What the shipped network was made by."""
+
+
+def learn(programme: Programme, *, seed: int, report: Report = lambda _: None) -> Network:
+    """A network from nothing; the same programme and seed give the same network.
+
+    But for last digits, which depend on the number of threads that NumPy multiplies matrices with: the
+    command takes one.
+    """
+    network = learn_game_by_game(programme.first_games, seed)
+    report(f"{programme.first_games} games learnt one by one")
+    next_seed = FIRST_SEED + programme.first_games
+    made = [network]
+    for plan in programme.plans:
+        made = learn_by_fitting(made[-1], plan, next_seed, seed, report=report)
+        next_seed += plan.rounds * plan.games
+    return mean_network(made[-ROUNDS_AVERAGED:])
 
 
 def deals_from(first: int, count: int) -> npt.NDArray[np.uint8]:
@@ -92,16 +138,14 @@ def learn_game_by_game(games: int, seed: int) -> Network:
     network.layer[:] *= np.sqrt(rates[: valuing.INPUTS, None])
     rates *= np.float32(FIRST_RATE)
     for deal in deals_from(FIRST_SEED, games):
-        table = new_table(deal, Rules())
-        steps = player.play(table)
-        won = np.float32(player.wins(table))
+        steps, won = player.play_whole(new_table(deal, Rules()))
         trace = player.trace[:steps]
         for lesson in (trace, mirror(trace)):
             valuing.learn(
                 lesson,
                 player.worth,
                 steps,
-                won,
+                np.float32(won),
                 np.float32(FIRST_TRUST),
                 rates,
                 network.layer,
@@ -128,9 +172,7 @@ def play_lessons(
     player = Player(network)
     inputs, targets, won = [], [], 0
     for deal in deals:
-        table = new_table(deal, Rules())
-        steps = player.play(table)
-        outcome = player.wins(table)
+        steps, outcome = player.play_whole(new_table(deal, Rules()))
         won += outcome
         target = float(outcome)
         of_game = np.empty(steps, np.float32)
@@ -144,61 +186,72 @@ def play_lessons(
 
 
 def learn_by_fitting(
-    network: Network, plan: Plan, first_seed: int, seed: int, output: Path | None = None
-) -> Network:
-    """The network after the rounds of a plan; it is saved after each."""
-    rng = np.random.default_rng(seed)
+    network: Network,
+    plan: Plan,
+    first_seed: int,
+    seed: int,
+    *,
+    report: Report = lambda _: None,
+) -> list[Network]:
+    """The network before and after each round of a plan."""
+    rng = np.random.default_rng((seed, first_seed))
+    made = [network]
     kept: list[Lessons] = []
-    began = time.perf_counter()
     for number in range(plan.rounds):
         deals = deals_from(first_seed + number * plan.games, plan.games)
-        lessons, share = play_lessons(network, deals, plan, rng)
+        lessons, share = play_lessons(made[-1], deals, plan, rng)
         kept = [*kept[1 - ROUNDS_KEPT :], lessons]
         joined = Lessons.joined(kept)
-        network = fit(network, joined, epochs=plan.epochs, rate=plan.rate, rng=rng)
-        seconds = time.perf_counter() - began
-        click.echo(
-            f"round {number + 1}: {100 * share:.1f} % of {plan.games} games won, {seconds:.0f} s"
-        )
-        if output is not None:
-            save_network(network, output)
-    return network
+        made.append(fit(made[-1], joined, epochs=plan.epochs, rate=plan.rate_of(number), rng=rng))
+        report(f"round {number + 1} of {plan.rounds}: {share:.1%} of {plan.games} games won")
+    return made
+
+
+def _trial(programme: Programme, games: int) -> Programme:
+    """The same rounds with so many games in each."""
+    return replace(
+        programme,
+        first_games=min(programme.first_games, games),
+        plans=tuple(replace(plan, games=games) for plan in programme.plans),
+    )
 
 
 @click.command()
-@click.option("--first-games", type=click.IntRange(min=1), default=30_000, show_default=True)
-@click.option("--rounds", type=int, default=COARSE.rounds, show_default=True, help="Coarse rounds.")
-@click.option("--fine-rounds", type=int, default=FINE.rounds, show_default=True)
-@click.option("--games", type=int, help="Games in a round, for a trial.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of weights and samples.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@click.option("--games", type=click.IntRange(min=100), help="Games in a round, for a trial.")
 @click.option(
-    "--coarse",
-    type=click.Path(path_type=Path, exists=True),
-    help="Go on from what the coarse rounds made.",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("network.npz"),
+    show_default=True,
+    help="The file to write.",
 )
-@click.option("--output", type=click.Path(path_type=Path), required=True, help="File to write.")
-def main(
-    first_games: int,
-    rounds: int,
-    fine_rounds: int,
-    games: int | None,
-    seed: int,
-    coarse: Path | None,
-    output: Path,
-) -> None:
+@click.option(
+    "--check",
+    type=click.IntRange(0),
+    default=2_000,
+    show_default=True,
+    help="Games played in the end to see how strong the network is.",
+)
+def main(seed: int, games: int | None, output: Path, check: int) -> None:
     """Make the network of Aces and Kings anew."""
-    first_plan = replace(COARSE, rounds=rounds, games=games or COARSE.games)
-    second_plan = replace(FINE, rounds=fine_rounds, games=games or FINE.games)
-    next_seed = FIRST_SEED + first_games
-    if coarse is None:
-        network = learn_game_by_game(first_games, seed)
-        save_network(network, output)
-        click.echo(f"{first_games} games learnt one by one")
-        network = learn_by_fitting(network, first_plan, next_seed, seed, output)
-    else:
-        network = read_network(coarse)
-    next_seed += first_plan.rounds * first_plan.games
-    learn_by_fitting(network, second_plan, next_seed, seed + 1, output)
+    programme = PROGRAMME if games is None else _trial(PROGRAMME, games)
+    began, busy = time.perf_counter(), time.process_time()
+
+    def report(text: str) -> None:
+        click.echo(f"{text}, {time.process_time() - busy:.0f} s of processor")
+
+    network = learn(programme, seed=seed, report=report)
+    save_network(network, output, seed=seed, made={"programme": asdict(programme)})
+    click.echo(f"Learnt in {time.perf_counter() - began:.0f} s; written to {output}")
+    if check:
+        player = Player(network)
+        won = sum(
+            player.play_whole(new_table(deal, Rules()))[1] for deal in deals_from(CHECK_SEED, check)
+        )
+        share = won / check
+        error = 1.96 * np.sqrt(share * (1 - share) / check)
+        click.echo(f"wins {share:.1%} +-{error:.1%} of {check} other games")
 
 
 if __name__ == "__main__":

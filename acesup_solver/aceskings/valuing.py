@@ -14,12 +14,14 @@ import numpy as np
 from acesup_solver.aceskings.state import COPIES, RANKS, WASTE_ROW
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["HIDDEN", "INPUTS", "describe_hidden", "learn", "value_of"]
+__all__ = ["HIDDEN", "INPUTS", "INPUTS_VERSION", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 INPUTS = 160
-HIDDEN = 32
+INPUTS_VERSION = 1
+"""Another number whenever an input means something else."""
+HIDDEN = 64
 
 _0 = np.uint64(0)
 _4 = np.uint64(4)
@@ -149,11 +151,18 @@ def value_of(inputs: Any, layer: Any, output: Any, hidden: Any) -> Any:
     """
     for unit in range(HIDDEN):
         hidden[unit] = _ZERO
-    for i in range(INPUTS):
-        x = inputs[i]
-        if x != _ZERO:
-            for unit in range(HIDDEN):
-                hidden[unit] += x * layer[i, unit]
+    # Eight rows at once, zeros or not, in vectors: 0.15 us; leaving out the zeros, row by row, 0.5 us.
+    for i in range(0, INPUTS, 8):
+        x0, x1, x2, x3 = inputs[i], inputs[i + 1], inputs[i + 2], inputs[i + 3]
+        x4, x5, x6, x7 = inputs[i + 4], inputs[i + 5], inputs[i + 6], inputs[i + 7]
+        for unit in range(HIDDEN):
+            hidden[unit] += (
+                (x0 * layer[i, unit] + x1 * layer[i + 1, unit])
+                + (x2 * layer[i + 2, unit] + x3 * layer[i + 3, unit])
+            ) + (
+                (x4 * layer[i + 4, unit] + x5 * layer[i + 5, unit])
+                + (x6 * layer[i + 6, unit] + x7 * layer[i + 7, unit])
+            )
     total = output[HIDDEN]
     for unit in range(HIDDEN):
         if hidden[unit] < _ZERO:

@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 _ROW_0 = np.int64(0)
 

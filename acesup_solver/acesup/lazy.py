@@ -56,7 +56,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

@@ -36,7 +36,7 @@ __all__ = [
     "value",
 ]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 MOST_JUDGED = np.int64(12)
 """So many candidates are looked at closely, the most promising ones: classic hardly ever has more."""

@@ -44,7 +44,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 CHOICE, WON, LOST = 0, 1, 2
 

@@ -50,7 +50,7 @@ SAMPLING = (
         type=int,
         metavar="N",
         help="Number of next rounds that are drawn to look ahead. Default: 100, or 1000 under rules"
-        " that no network was trained for. Aces and Kings: orders of the stock, 16; 0 is instant.",
+        " that no network was trained for. Aces and Kings: orders of the stock, 32; 0 is instant.",
     ),
 )
 _BUDGET = (

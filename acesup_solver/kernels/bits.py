@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "71f5b694bf1c6bd7"
+KERNEL_DIGEST = "f9b0a423d2887a14"
 
 
 def bit_count(word: Any) -> Any:
