@@ -64,7 +64,8 @@ assert tally.won
 kings = au.find_variant('aces-and-kings')
 game = au.Game(au.Deal.from_seed(3, packs=2), kings)
 assert au.solve(game, limits=au.Limits(max_states=DECKS)).states == DECKS
-assert kings.family.hint(game, samples=1).action in game.legal_actions
+for samples in (0, 1):
+    assert kings.family.hint(game, samples=samples).action in game.legal_actions
 from acesup_solver.aceskings.valuing import HIDDEN, INPUTS, learn
 part = np.float32(0.5)
 sizes = ((2, INPUTS), 2, INPUTS + 1, (INPUTS, HIDDEN), HIDDEN + 1, HIDDEN)
