@@ -131,17 +131,24 @@ def eight_to_come(positions: int) -> Iterator[Game]:
 
 
 def kept(positions: int) -> dict[str, object]:
-    """What the default samples keep of the exact chances where eight cards are to come."""
+    """What the default samples keep of the exact chances where eight cards are to come.
+
+    The round is played to its deal, because the first actions leave most of the choice open.
+    """
     chosen = best = 0.0
     for game in eight_to_come(positions):
-        exact = {
-            str(chance.action): chance.win for chance in au.hint(game, samples=EVERY_ROUND).actions
-        }
-        chosen += exact[str(au.hint(game).action)]
-        best += max(exact.values())
+        best += max(exact_chances(game).values())
+        while (action := str(au.hint(game).action)) != "deal":
+            game.push(action)
+        chosen += exact_chances(game)["deal"]
     result: dict[str, object] = {"positions": positions, "kept": chosen / best}
     click.echo(f"eight cards to come: {result}")
     return result
+
+
+def exact_chances(game: Game) -> dict[str, float]:
+    """The exact chance of each action where eight cards are to come."""
+    return {str(chance.action): chance.win for chance in au.hint(game, samples=EVERY_ROUND).actions}
 
 
 def budgets(games: int) -> list[dict[str, object]]:
