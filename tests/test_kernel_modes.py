@@ -36,6 +36,9 @@ from tests.helpers import check_random_decks, decided, random_deck, random_rules
 for seed in (0, 17, 3512739, 5200627, 2**64 - 1):
     deals = deals_of_seeds(SCHEMES['splitmix-1'], range(seed, seed + 1))
     assert deals[0].tolist() == [card.number for card in Deal.from_seed(seed)]
+for number in (1, 24680, 2**31 - 1):
+    deals = deals_of_seeds(SCHEMES['ms'], range(number, number + 1))
+    assert deals[0].tolist() == [card.number for card in Deal.from_seed(number, 'ms')]
 tally = check_random_decks(seed=4, count=DECKS, most=4, limit=2_000)
 assert tally.won and tally.lost
 rng = random.Random(1)
@@ -61,7 +64,8 @@ assert tally.won
 kings = au.find_variant('aces-and-kings')
 game = au.Game(au.Deal.from_seed(3, packs=2), kings)
 assert au.solve(game, limits=au.Limits(max_states=DECKS)).states == DECKS
-assert kings.family.hint(game, samples=1).action in game.legal_actions
+for samples in (0, 1):
+    assert kings.family.hint(game, samples=samples).action in game.legal_actions
 from acesup_solver.aceskings.valuing import HIDDEN, INPUTS, learn
 part = np.float32(0.5)
 sizes = ((2, INPUTS), 2, INPUTS + 1, (INPUTS, HIDDEN), HIDDEN + 1, HIDDEN)
