@@ -132,11 +132,11 @@ def played(
 
     def play(start: int) -> tuple[npt.NDArray[np.uint8], float]:
         player = DealPlayer(Rules(), who, samples=samples, network=network)
-        player.play(deals[:1], 0)  # compiled, or loaded
         began = time.thread_time()
         plays = player.play(deals[start : start + CHUNK], HINT_SEED + start)
         return plays.won, time.thread_time() - began
 
+    DealPlayer(Rules(), who, samples=samples).play(deals[:1], 0)  # compiled, or loaded
     with ThreadPoolExecutor(jobs) as pool:
         parts = list(pool.map(play, range(0, len(deals), CHUNK)))
     decisions = DECISIONS * len(deals)
