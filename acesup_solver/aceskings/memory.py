@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "f9b0a423d2887a14"
+KERNEL_DIGEST = "c7954a68f3b8f7bc"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "f9b0a423d2887a14"
+KERNEL_DIGEST = "c7954a68f3b8f7bc"
 
 WASTE_WORDS = 3
 

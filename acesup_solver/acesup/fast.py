@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "f9b0a423d2887a14"
+KERNEL_DIGEST = "c7954a68f3b8f7bc"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -50,13 +50,15 @@ __all__ = [
     "all_cards",
     "beaters_of",
     "bits_over",
+    "column_of",
     "is_light",
     "lazy_settle",
     "place_lights",
+    "real_cards",
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "f9b0a423d2887a14"
+KERNEL_DIGEST = "c7954a68f3b8f7bc"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
@@ -87,6 +89,21 @@ def all_cards(stack: Any, row: Any) -> Any:
 
 
 @kernel
+def real_cards(stack: Any, row: Any) -> Any:
+    """The cards that are no ghosts."""
+    return all_cards(stack, row) & ~(stack[row, FREE] | stack[row, LAZY])
+
+
+@kernel
+def column_of(stack: Any, row: Any, bit: Any) -> Any:
+    """The place of the column that holds a card or ghost; END_COLUMN if none does."""
+    place = FIRST_COLUMN
+    while place < END_COLUMN and not stack[row, place] & bit_at(bit):
+        place += 1
+    return place
+
+
+@kernel
 def beaters_of(stack: Any, row: Any) -> Any:
     """The cards that beat without a further commitment: real tops, and uncovered free ghosts."""
     free = stack[row, FREE]
@@ -105,12 +122,11 @@ def beaters_of(stack: Any, row: Any) -> Any:
 @kernel
 def _drop(stack: Any, row: Any, bit: Any) -> None:
     """Take a ghost that is not linked out of its column; what was linked to it no longer is."""
-    for place in range(FIRST_COLUMN, END_COLUMN):
-        if stack[row, place] & bit_at(bit):
-            stack[row, place] ^= bit_at(bit)
-            if stack[row, LAZY] & bit_at(bit):
-                below = stack[row, place] & ~stack[row, FREE] & ~bits_over(bit)
-                stack[row, LINK] &= ~bit_at(highest_bit(below))
+    place = column_of(stack, row, bit)
+    stack[row, place] ^= bit_at(bit)
+    if stack[row, LAZY] & bit_at(bit):
+        below = stack[row, place] & ~stack[row, FREE] & ~bits_over(bit)
+        stack[row, LINK] &= ~bit_at(highest_bit(below))
     stack[row, FREE] &= ~bit_at(bit)
     stack[row, LAZY] &= ~bit_at(bit)
 
@@ -191,10 +207,7 @@ def _ghost_the_buried(stack: Any, row: Any, board: Any, exact: Any) -> Any:
 def _beside(stack: Any, row: Any, ghost: Any, board: Any) -> Any:
     """The free ghosts that are uncovered, and may be set free, whenever this free one is."""
     free = stack[row, FREE]
-    place = FIRST_COLUMN
-    while not stack[row, place] & bit_at(ghost):
-        place += 1
-    column = stack[row, place]
+    column = stack[row, column_of(stack, row, ghost)]
     under = highest_bit(column & ~free & ~bits_over(ghost))
     beside = column & bits_over(under)
     wall = beside & ~free & bits_over(ghost)

@@ -16,9 +16,11 @@ from acesup_solver.acesup.lazy import (
     all_cards,
     beaters_of,
     bits_over,
+    column_of,
     is_light,
     lazy_settle,
     place_lights,
+    real_cards,
     sort_lights,
 )
 from acesup_solver.acesup.pruning import Cut
@@ -50,7 +52,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_successors"]
 
-KERNEL_DIGEST = "f9b0a423d2887a14"
+KERNEL_DIGEST = "c7954a68f3b8f7bc"
 
 ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the
@@ -87,19 +89,14 @@ def _blocked(stack: Any, row: Any, board: Any) -> Any:
 
 
 @kernel
-def _reals(stack: Any, row: Any) -> Any:
-    return all_cards(stack, row) & ~(stack[row, FREE] | stack[row, LAZY])
-
-
-@kernel
-def _is_ghost_again(stack: Any, row: Any, place: Any, card: Any, board: Any, beaters: Any) -> Any:
-    """Whether a card that moves from a place may be a ghost at once, so that it matters where it goes.
+def _is_ghost_again(stack: Any, row: Any, card: Any, board: Any, beaters: Any) -> Any:
+    """Whether a card that moves may be a ghost at once, so that it matters where it goes.
 
     A real one that leaves another real one behind does not count: see the cut MORE_GHOSTS.
     """
     if stack[row, LAZY] & bit_at(card):
         return True
-    reals = stack[row, FIRST_COLUMN + place] & ~(stack[row, FREE] | stack[row, LAZY])
+    reals = stack[row, column_of(stack, row, card)] & ~(stack[row, FREE] | stack[row, LAZY])
     return reals == FLOOR | bit_at(card) and board[BEATEN_BY + card] & beaters != _ZERO
 
 
@@ -144,7 +141,7 @@ def find_actions(stack: Any, row: Any, n: Any, board: Any, exact: Any, at: Any) 
             if gaps and board[FILLERS] & bit_at(card):
                 # A lone card needs no empty column, and one is as good as another (LIGHT_COLUMNS).
                 empty_seen = column == FLOOR | bit_at(card) and not lazy & bit_at(card)
-                again = _is_ghost_again(stack, row, place, card, board, beaters)
+                again = _is_ghost_again(stack, row, card, board, beaters)
                 for target in range(4):
                     if not gaps >> target & 1 or target == place:
                         continue
@@ -189,9 +186,7 @@ def apply(stack: Any, row: Any, code: Any, board: Any) -> None:
         return
     index = code >> ACTION_BIT_SHIFT & 63
     card = bit_at(index)
-    source = FIRST_COLUMN
-    while not stack[row, source] & card:
-        source += 1
+    source = column_of(stack, row, index)
     moves = kind in (ACTION_MOVE, ACTION_MOVE_PLACED)
     gone = _ZERO if moves and board[BURIED] else stack[row, source] & bits_over(index)
     stack[row, source] ^= gone
@@ -221,10 +216,8 @@ def lazy_run_on(stack: Any, row: Any, n: Any, rules: Any, board: Any, exact: Any
     while True:
         lazy_settle(stack, row, n, rules, board, exact)
         stock_is_empty = np.int64(stack[row, META] & DEALT_MASK) == n
-        if stock_is_empty:
-            real = all_cards(stack, row) & ~(stack[row, FREE] | stack[row, LAZY])
-            if real == board[LAST_CARDS]:
-                return WON
+        if stock_is_empty and real_cards(stack, row) == board[LAST_CARDS]:
+            return WON
         if rules[CUTS] & _LAST_CARDS_BLOCK and _blocked(stack, row, board):
             return LOST
         if find_actions(stack, row, n, board, exact, _NOWHERE):
@@ -296,10 +289,7 @@ def _needs_arrangement(stack: Any, row: Any, code: Any, board: Any) -> Any:
     for place in range(FIRST_COLUMN, END_COLUMN):
         empty += stack[row, place] == FLOOR
     card = code >> ACTION_BIT_SHIFT & 63
-    place = 0
-    while not stack[row, FIRST_COLUMN + place] & bit_at(card):
-        place += 1
-    return empty == 1 or _is_ghost_again(stack, row, place, card, board, beaters_of(stack, row))
+    return empty == 1 or _is_ghost_again(stack, row, card, board, beaters_of(stack, row))
 
 
 @kernel
@@ -372,7 +362,7 @@ def lazy_successors(
                     places = places << 2 | target
                     placed = ACTION_MOVE_PLACED | card | places << ACTION_COLUMN_SHIFT
             apply(stack, end, placed, board)
-            reals = _reals(stack, end)
+            reals = real_cards(stack, end)
             result = lazy_run_on(stack, end, n, rules, board, exact)
             if (
                 not arranges
@@ -385,7 +375,7 @@ def lazy_successors(
                 order = np.uint64(_order(stack, end, board)) << ORDER_SHIFT
                 stack[end, META] |= np.uint64(placed) << ACTION_SHIFT | order
                 stack[end, PARENT] = np.uint64(parent)
-                if kind == ACTION_USE and not reals & ~_reals(stack, end):
+                if kind == ACTION_USE and not reals & ~real_cards(stack, end):
                     stack[end, META] |= NO_FURTHER
                 if result == WON:
                     return -end

@@ -25,9 +25,11 @@ from acesup_solver.acesup.lazy import (
     RELIED,
     START,
     all_cards,
+    column_of,
     is_light,
     lazy_settle,
     place_lights,
+    real_cards,
     sort_lights,
 )
 from acesup_solver.acesup.lazy_play import ACTION_POP, apply
@@ -59,7 +61,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["line_holds"]
 
-KERNEL_DIGEST = "f9b0a423d2887a14"
+KERNEL_DIGEST = "c7954a68f3b8f7bc"
 
 # Where the line is that was written out: counters beyond those of `kernel.py`.
 LINE, LINE_END = COUNTERS_SIZE, COUNTERS_SIZE + 1
@@ -134,17 +136,8 @@ def _beaten_below(stack: Any, row: Any, board: Any) -> Any:
 
 
 @kernel
-def _column_of(stack: Any, row: Any, bit: Any) -> Any:
-    """The place of the column that holds a card; END_COLUMN if none does."""
-    place = FIRST_COLUMN
-    while place < END_COLUMN and not stack[row, place] & bit_at(bit):
-        place += 1
-    return place
-
-
-@kernel
 def _move(stack: Any, real: Any, bit: Any, column: Any, counters: Any) -> None:
-    stack[real, _column_of(stack, real, bit)] ^= bit_at(bit)
+    stack[real, column_of(stack, real, bit)] ^= bit_at(bit)
     stack[real, FIRST_COLUMN + column] |= bit_at(bit)
     _write(stack, counters, _MOVE, bit, column)
 
@@ -155,8 +148,7 @@ def _discard_really(
 ) -> None:
     """Discard on the real row what the lazy row is rid of, the lowest of a suit first."""
     while True:
-        ghosts = stack[lazy, FREE] | stack[lazy, LAZY]
-        kept = all_cards(stack, lazy) & ~ghosts
+        kept = real_cards(stack, lazy)
         discards = discardable(stack, real, _FOUR, board) & ~kept
         gap = _gap_of(stack, real)
         wanted = discards
@@ -219,7 +211,7 @@ def _in_lights(stack: Any, lazy: Any, real: Any, board: Any) -> Any:
     for place in range(FIRST_COLUMN, END_COLUMN):
         if is_light(stack[lazy, place], ghosts, board):
             cards |= stack[real, place]
-    return cards & ~(all_cards(stack, lazy) & ~ghosts) & ~FLOOR
+    return cards & ~real_cards(stack, lazy) & ~FLOOR
 
 
 @kernel
@@ -272,7 +264,7 @@ def _arrange_really(stack: Any, lazy: Any, real: Any, code: Any, board: Any, cou
             bit = highest_bit(column)
             home = code >> 2 * lights & 3
             lights += 1
-            source = _column_of(stack, real, bit)
+            source = column_of(stack, real, bit)
             if source == END_COLUMN:
                 return False
             if highest_bit(stack[real, source]) != bit and not board[BURIED]:
@@ -356,7 +348,7 @@ def line_holds(stack: Any, n: Any, rules: Any, board: Any, counters: Any) -> Any
                         if stack[real, FIRST_COLUMN + column] != FLOOR:
                             column = place
                 target = FIRST_COLUMN + column
-                source = _column_of(stack, real, bit)
+                source = column_of(stack, real, bit)
                 blockers = stack[real, target] & ~FLOOR
                 if source < END_COLUMN and not board[BURIED]:
                     blockers |= stack[real, source] & (~_ZERO << np.uint64(bit)) << _ONE
