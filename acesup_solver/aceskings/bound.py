@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "c7954a68f3b8f7bc"
+KERNEL_DIGEST = "db3e492452204111"
 
 END_ROWS = 4
 MANY = 99

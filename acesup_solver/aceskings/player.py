@@ -64,6 +64,11 @@ class Table:
         self.profile = self._profile()
 
     @property
+    def arrays(self) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers]:
+        """What kernels want to know of it, in their order."""
+        return self.sizes, self.cards, self.state, self.profile, self.unseen
+
+    @property
     def stock(self) -> Numbers:
         """The cards to come, in order."""
         return self.cards[STOCK_ROW, self.state[hidden.TURNED] : self.sizes[STOCK]]
@@ -104,25 +109,25 @@ class Player:
         self.units = np.zeros(valuing.HIDDEN, np.float32)
         self.trace = np.zeros((MOST_STEPS, valuing.INPUTS), np.float32)
         self.worth = np.zeros(MOST_STEPS, np.float32)
+        self.arrays = (
+            network.layer,
+            network.output,
+            self.points,
+            self.choices,
+            self.values,
+            self.scratch,
+            self.inputs,
+            self.units,
+        )
+        """The network and the memory that kernels choose with, in their order."""
         self._search = Search(Limits(max_states=ENDGAME_STATES, memory_mb=100))
 
     def play(self, table: Table, *, most: int = MOST_STEPS) -> int:
         """Play on until so many cards have been turned, or one is left; their number."""
         return int(
             hidden.play_to_the_end(
-                table.sizes,
-                table.cards,
-                table.state,
-                table.profile,
-                table.unseen,
-                self.network.layer,
-                self.network.output,
-                self.points,
-                self.choices,
-                self.values,
-                self.scratch,
-                self.inputs,
-                self.units,
+                *table.arrays,
+                *self.arrays,
                 most,
                 self.trace,
                 self.worth,
@@ -138,11 +143,7 @@ class Player:
         found = self.list_choices(table)
         best = int(np.argmax(self.values[:found]))
         hidden.describe_choice(
-            table.sizes,
-            table.cards,
-            table.state,
-            table.profile,
-            table.unseen,
+            *table.arrays,
             self.choices[best],
             self.scratch,
             self.trace[steps],
@@ -154,19 +155,8 @@ class Player:
         """The number of decisions that are open; they are in `choices` and `values`."""
         return int(
             hidden.list_choices(
-                table.sizes,
-                table.cards,
-                table.state,
-                table.profile,
-                table.unseen,
-                self.network.layer,
-                self.network.output,
-                self.points,
-                self.choices,
-                self.values,
-                self.scratch,
-                self.inputs,
-                self.units,
+                *table.arrays,
+                *self.arrays,
             )
         )
 

@@ -22,7 +22,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["look_ahead", "look_at_next", "shuffle_stock"]
 
-KERNEL_DIGEST = "c7954a68f3b8f7bc"
+KERNEL_DIGEST = "db3e492452204111"
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -56,6 +56,51 @@ def shuffle_stock(cards: Any, first: Any, end: Any, unseen: Any, ranks: Any, wor
         cards[STOCK_ROW, i] = cards[STOCK_ROW, j]
         cards[STOCK_ROW, j] = card
     return word
+
+
+@kernel
+def _copy_counts(state: Any, profile: Any, unseen: Any, small: Any) -> None:
+    for place in range(STATE_SIZE):
+        small[0, place] = state[place]
+    for place in range(16):
+        small[1, place] = profile[place]
+        small[2, place] = unseen[place]
+
+
+@kernel
+def _best_value(
+    sizes: Any,
+    cards: Any,
+    small: Any,
+    layer: Any,
+    output: Any,
+    points: Any,
+    choices: Any,
+    values: Any,
+    scratch: Any,
+    inputs: Any,
+    hidden: Any,
+) -> Any:
+    """The value that the network sees for the best choice of a copy; float32."""
+    found = list_choices(
+        sizes,
+        cards,
+        small[0],
+        small[1],
+        small[2],
+        layer,
+        output,
+        points,
+        choices,
+        values,
+        scratch,
+        inputs,
+        hidden,
+    )
+    best = values[0]
+    for i in range(1, found):
+        best = max(best, values[i])
+    return best
 
 
 @kernel
@@ -98,11 +143,7 @@ def look_ahead(
         for candidate in range(candidates.shape[0]):
             for place in range(cards.shape[1]):
                 spare[3, place] = cards[3, place]
-            for place in range(STATE_SIZE):
-                small[0, place] = state[place]
-            for place in range(16):
-                small[1, place] = profile[place]
-                small[2, place] = unseen[place]
+            _copy_counts(state, profile, unseen, small)
             carry_out(spare, small[0], small[1], small[2], candidates[candidate])
             play_to_the_end(
                 sizes,
@@ -122,12 +163,10 @@ def look_ahead(
                 no_trace,
                 no_worth,
             )
-            found = list_choices(
+            results[candidate, sample] = _best_value(
                 sizes,
                 spare,
-                small[0],
-                small[1],
-                small[2],
+                small,
                 layer,
                 output,
                 points,
@@ -137,10 +176,6 @@ def look_ahead(
                 inputs,
                 hidden,
             )
-            best = values[0]
-            for i in range(1, found):
-                best = max(best, values[i])
-            results[candidate, sample] = best
 
 
 @kernel
@@ -180,19 +215,13 @@ def look_at_next(
             # Turning the stock writes onto the waste, at a place that plays may have laid bare.
             for place in range(cards.shape[1]):
                 spare[WASTE_ROW, place] = cards[WASTE_ROW, place]
-            for place in range(STATE_SIZE):
-                small[0, place] = state[place]
-            for place in range(16):
-                small[1, place] = profile[place]
-                small[2, place] = unseen[place]
+            _copy_counts(state, profile, unseen, small)
             spare[STOCK_ROW, turned] = rank
             carry_out(spare, small[0], small[1], small[2], candidates[candidate])
-            found = list_choices(
+            best = _best_value(
                 sizes,
                 spare,
-                small[0],
-                small[1],
-                small[2],
+                small,
                 layer,
                 output,
                 points,
@@ -202,8 +231,5 @@ def look_at_next(
                 inputs,
                 hidden,
             )
-            best = values[0]
-            for i in range(1, found):
-                best = max(best, values[i])
             total += best * np.float32(unseen[rank])
         results[candidate] = total / np.float32(left)

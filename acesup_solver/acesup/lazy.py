@@ -58,7 +58,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "c7954a68f3b8f7bc"
+KERNEL_DIGEST = "db3e492452204111"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

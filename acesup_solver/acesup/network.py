@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "c7954a68f3b8f7bc"
+KERNEL_DIGEST = "db3e492452204111"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

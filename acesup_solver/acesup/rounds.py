@@ -31,7 +31,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["card_count", "clears", "is_dead", "reachable", "settle"]
 
-KERNEL_DIGEST = "c7954a68f3b8f7bc"
+KERNEL_DIGEST = "db3e492452204111"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

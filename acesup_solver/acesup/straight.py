@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "c7954a68f3b8f7bc"
+KERNEL_DIGEST = "db3e492452204111"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""
