@@ -8,7 +8,7 @@ from typing import Any
 
 from acesup_solver.variants import Variant, find_variant
 
-__all__ = ["NO_FILTERS", "Filters", "InvalidFiltersError", "parse_also"]
+__all__ = ["NO_FILTERS", "Filters", "InvalidFiltersError", "parse_also", "shortened"]
 
 BANDS = ("easy", "medium", "hard", "expert")
 """The names of `acesup_solver.difficulties.Band`, which is not imported for them: it brings Numba."""
@@ -75,15 +75,13 @@ class Filters:
         """The filters that `to_json` wrote; `ValueError` if they are none."""
         if not isinstance(data, Mapping) or set(data) != set(NO_FILTERS.to_json()):
             names = ", ".join(NO_FILTERS.to_json())
-            raise InvalidFiltersError(
-                f"filters {_shortened(data)}; expected an object with {names}"
-            )
+            raise InvalidFiltersError(f"filters {shortened(data)}; expected an object with {names}")
         max_moves, hint_winnable = data["max_moves"], data["hint_winnable"]
         if max_moves is not None and type(max_moves) is not int:
-            raise InvalidFiltersError(f"max_moves {_shortened(max_moves)}; expected a number")
+            raise InvalidFiltersError(f"max_moves {shortened(max_moves)}; expected a number")
         if not isinstance(hint_winnable, bool):
             raise InvalidFiltersError(
-                f"hint_winnable {_shortened(hint_winnable)}; expected true or false"
+                f"hint_winnable {shortened(hint_winnable)}; expected true or false"
             )
         return cls(
             bands=tuple(map(str, _list(data, "bands"))),
@@ -158,10 +156,11 @@ def _value(switch: str, text: str) -> object:
 def _list(data: Mapping[Any, object], name: str) -> Sequence[object]:
     value = data[name]
     if not isinstance(value, list) or len(value) > _MOST_ALSO:
-        raise InvalidFiltersError(f"{name} {_shortened(value)}; expected a list of a few")
+        raise InvalidFiltersError(f"{name} {shortened(value)}; expected a list of a few")
     return value
 
 
-def _shortened(value: object) -> str:
+def shortened(value: object) -> str:
+    """A value as it is shown in a message about a file, which may be long."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

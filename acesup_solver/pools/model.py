@@ -14,7 +14,13 @@ from dataclasses import dataclass, field
 from sys import intern
 
 from acesup_solver.deals import Deal
-from acesup_solver.pools.filters import BANDS, NO_FILTERS, Filters, variant_from_json
+from acesup_solver.pools.filters import (
+    BANDS,
+    NO_FILTERS,
+    Filters,
+    shortened,
+    variant_from_json,
+)
 from acesup_solver.results import Limits
 from acesup_solver.schemes import find_scheme
 from acesup_solver.variants import Variant
@@ -116,13 +122,13 @@ def deal_from_row(row: Mapping[str, object], *, scheme: str, packs: int) -> Pool
         raise InvalidPoolError(f"{odd} missing or unknown; expected {', '.join(COLUMNS)}")
     seed, moves, band, sha256 = row["seed"], row["moves"], row["band"], row["sha256"]
     if not isinstance(seed, str) or not re.fullmatch(r"0|[1-9][0-9]{0,39}", seed):
-        raise InvalidPoolError(f"seed {_shortened(seed)}; expected a number as a text")
+        raise InvalidPoolError(f"seed {shortened(seed)}; expected a number as a text")
     if not isinstance(moves, str) or len(moves) > _LONGEST_LINE:
-        raise InvalidPoolError(f"moves {_shortened(moves)}; expected a line of play")
+        raise InvalidPoolError(f"moves {shortened(moves)}; expected a line of play")
     if band is not None and band not in BANDS:
-        raise InvalidPoolError(f"band {_shortened(band)}; expected {', '.join(BANDS)}")
+        raise InvalidPoolError(f"band {shortened(band)}; expected {', '.join(BANDS)}")
     if not isinstance(sha256, str) or not re.fullmatch("[0-9a-f]{64}", sha256):
-        raise InvalidPoolError(f"sha256 {_shortened(sha256)}; expected 64 hexadecimal digits")
+        raise InvalidPoolError(f"sha256 {shortened(sha256)}; expected 64 hexadecimal digits")
     found = PoolDeal(
         int(seed),
         _deal(row["deal"], int(seed), scheme, packs),
@@ -140,7 +146,7 @@ def deal_from_row(row: Mapping[str, object], *, scheme: str, packs: int) -> Pool
 
 def _deal(cards: object, seed: int, scheme: str, packs: int) -> Deal:
     if not isinstance(cards, str) or len(cards) > _LONGEST_LINE:
-        raise InvalidPoolError(f"deal {_shortened(cards)}; expected cards")
+        raise InvalidPoolError(f"deal {shortened(cards)}; expected cards")
     try:
         return Deal(Deal.parse(cards, packs=packs).cards, seed, scheme)
     except ValueError as error:
@@ -150,7 +156,7 @@ def _deal(cards: object, seed: int, scheme: str, packs: int) -> Deal:
 def _count(row: Mapping[str, object], name: str) -> int:
     value = row[name]
     if type(value) is not int or not 0 <= value <= _MOST:
-        raise InvalidPoolError(f"{name} {_shortened(value)}; expected a number, 0 or more")
+        raise InvalidPoolError(f"{name} {shortened(value)}; expected a number, 0 or more")
     return value
 
 
@@ -158,13 +164,8 @@ def _difficulty(value: object) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
-        raise InvalidPoolError(f"difficulty {_shortened(value)}; expected a number from 0 to 1")
+        raise InvalidPoolError(f"difficulty {shortened(value)}; expected a number from 0 to 1")
     return float(value)
-
-
-def _shortened(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +225,7 @@ class PoolFacts:
             raise InvalidPoolError(f'not a pool; expected "format": "{FORMAT}" in its head')
         if data.get("format_version") != FORMAT_VERSION:
             raise InvalidPoolError(
-                f"a pool of format version {_shortened(data.get('format_version'))}; this program"
+                f"a pool of format version {shortened(data.get('format_version'))}; this program"
                 f" reads version {FORMAT_VERSION}"
             )
         try:
@@ -269,7 +270,7 @@ def _seeds(value: object, scheme: str) -> range:
         and len(value) == 2
         and all(isinstance(end, str) and re.fullmatch("[0-9]{1,40}", end) for end in value)
     ):
-        raise InvalidPoolError(f"seeds {_shortened(value)}; expected two numbers as texts")
+        raise InvalidPoolError(f"seeds {shortened(value)}; expected two numbers as texts")
     start, stop = map(int, value)
     numbers = find_scheme(scheme)
     numbers.check(start)

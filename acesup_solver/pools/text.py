@@ -10,6 +10,7 @@ import csv
 import gzip
 import io
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, cast
@@ -80,7 +81,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
             try:
                 line = stream.readline(_LONGEST_LINE + 1)
                 text = line.decode("utf-8-sig" if number == 1 else "utf-8")
-            except (OSError, EOFError, gzip.zlib.error) as error:  # type: ignore[attr-defined]
+            except (OSError, EOFError, zlib.error) as error:
                 raise InvalidPoolError(f"line {number}: cannot be read: {error}") from error
             except UnicodeDecodeError as error:
                 raise InvalidPoolError(f"line {number}: not text in UTF-8") from error

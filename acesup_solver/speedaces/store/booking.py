@@ -6,19 +6,19 @@ of its own: a game is booked with its last line or not at all, and never twice.
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 import sqlalchemy as sa
 
-from acesup_solver.deals import Deal
 from acesup_solver.replay import Check, GameResult, GameStart, Header, Run, Style, read
 from acesup_solver.replay.styles import is_house_rule
 from acesup_solver.speedaces.badges import Career, Finished, earned
 from acesup_solver.speedaces.sources import DealSource
 from acesup_solver.speedaces.statistics import daily_streak, streak_of
-from acesup_solver.speedaces.store.database import insert_once
-from acesup_solver.speedaces.store.tables import badges, earnings, games, lines, plays, tournaments
+from acesup_solver.speedaces.store.careers import badges_of, days_won
+from acesup_solver.speedaces.store.database import StoreError, insert_once
+from acesup_solver.speedaces.store.tables import badges, earnings, games, lines, plays
+from acesup_solver.speedaces.store.tournaments import find_tournament
 
 __all__ = ["CONFIRMED", "DAILY_TALER", "OPEN", "REFUSED", "book", "contest_of", "record_of"]
 
@@ -78,12 +78,11 @@ def _wrong_deal(connection: sa.Connection, run: Run, source: DealSource) -> str 
     """Why the deals of a record are not those that its style has to be played with."""
     header = run.header
     if header.style is Style.TOURNAMENT:
-        query = sa.select(tournaments.c.deals).where(tournaments.c.name == header.tournament)
-        text = connection.scalar(query)
-        if text is None:
-            return f"no tournament {header.tournament!r}"
-        expected = [Deal.parse(row) for row in text.splitlines()]
-        if [start.deal for start in run.starts] != expected[: len(run.starts)]:
+        try:
+            expected = find_tournament(connection, header.tournament or "").deals
+        except StoreError as error:
+            return str(error)
+        if tuple(start.deal for start in run.starts) != expected[: len(run.starts)]:
             return "other cards than those of the tournament"
     elif header.style is Style.STAGES:
         for start in run.starts:
@@ -145,9 +144,7 @@ def _award(
         seconds_left=result.seconds_left if run.header.style.is_run else None,
     )
     career = _career(connection, play.player_id, start)
-    had = set(
-        connection.scalars(sa.select(badges.c.badge).where(badges.c.player_id == play.player_id))
-    )
+    had = badges_of(connection, play.player_id)
     for badge in earned(finished, career):
         if badge not in had:
             insert_once(connection, badges, player_id=play.player_id, badge=badge, play_id=play.id)
@@ -157,8 +154,7 @@ def _career(connection: sa.Connection, player: int, start: GameStart) -> Career:
     columns = (games.c.variant, games.c.won, games.c.cards)
     mine = sa.and_(games.c.player_id == player, games.c.house_rules.is_(False))
     rows = connection.execute(sa.select(*columns).where(mine).order_by(games.c.id)).all()
-    dates = connection.scalars(sa.select(earnings.c.date).where(earnings.c.player_id == player))
-    days = [dt.date.fromisoformat(date) for date in dates]
+    days = days_won(connection, player)
     return Career(
         wins=sum(row.won for row in rows),
         variants_won=len({row.variant for row in rows if row.won}),

@@ -11,7 +11,6 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from acesup_solver.deals import Deal
 from acesup_solver.replay import Header, Run, Style, check, read
 from acesup_solver.replay.lines import NO_KEY, parsed, split
 from acesup_solver.replay.play import End
@@ -20,23 +19,17 @@ from acesup_solver.speedaces.clock import Clock, SystemClock
 from acesup_solver.speedaces.programmes import Daily, FreePlay, Programme, Stages, Tournament
 from acesup_solver.speedaces.session import Adviser, Session, hidden_stock_adviser
 from acesup_solver.speedaces.sources import DealSource, ShippedDeals
-from acesup_solver.speedaces.statistics import (
-    FinishedGame,
-    Statistics,
-    Streak,
-    daily_streak,
-    statistics_of,
-)
-from acesup_solver.speedaces.store import boards, booking, tables
+from acesup_solver.speedaces.statistics import Statistics, Streak, daily_streak
+from acesup_solver.speedaces.store import boards, booking, careers, tables
 from acesup_solver.speedaces.store.boards import Entry
 from acesup_solver.speedaces.store.booking import OPEN
 from acesup_solver.speedaces.store.database import (
     Database,
     StaleSessionError,
     StoreError,
-    insert_once,
 )
 from acesup_solver.speedaces.store.players import Player, add_player, find_player
+from acesup_solver.speedaces.store.tournaments import add_tournament, find_tournament
 
 __all__ = ["Saved", "Store"]
 
@@ -334,44 +327,24 @@ class Store:
 
     def statistics(self, player: Player) -> dict[str, Statistics]:
         """The record of a player in every variant; house rules are a variant of their own."""
-        games = tables.games
-        query = sa.select(games).where(games.c.player_id == player.number).order_by(games.c.id)
         with self._database.reading() as connection:
-            return statistics_of(
-                [
-                    FinishedGame(
-                        f"{row.variant} (house rules)" if row.house_rules else row.variant,
-                        row.won,
-                        row.time,
-                        row.moves,
-                        row.cards,
-                    )
-                    for row in connection.execute(query)
-                ]
-            )
+            return careers.statistics_by_variant(connection, player.number)
 
     def daily_streak(self, player: Player) -> Streak:
         """Days in a row on which a player won the daily deal."""
-        earnings = tables.earnings
-        query = sa.select(earnings.c.date).where(earnings.c.player_id == player.number)
         with self._database.reading() as connection:
-            dates = [dt.date.fromisoformat(date) for date in connection.scalars(query)]
-        return daily_streak(dates, date_in(self._clock.now(), self._timezone))
+            days = careers.days_won(connection, player.number)
+        return daily_streak(days, date_in(self._clock.now(), self._timezone))
 
     def taler(self, player: Player) -> int:
         """What a player has earned."""
-        earnings = tables.earnings
-        query = sa.select(sa.func.coalesce(sa.func.sum(earnings.c.taler), 0))
         with self._database.reading() as connection:
-            found = connection.scalar(query.where(earnings.c.player_id == player.number))
-            return int(found or 0)
+            return careers.taler_of(connection, player.number)
 
     def badges(self, player: Player) -> frozenset[str]:
         """The keys of the badges that a player has."""
-        badges = tables.badges
-        query = sa.select(badges.c.badge).where(badges.c.player_id == player.number)
         with self._database.reading() as connection:
-            return frozenset(connection.scalars(query))
+            return careers.badges_of(connection, player.number)
 
     def stages_board(self, count: int = 100) -> tuple[Entry, ...]:
         """The best runs of stages, each player once."""
@@ -398,24 +371,14 @@ class Store:
         made = Tournament.drawn(name, seed, self._source)
         # Writing a header finds out whether the name will do.
         made.header("-", "", self._clock.now())
-        if not name.strip():
-            raise StoreError("a tournament without a name")
         with self._database.writing() as connection:
-            text = "\n".join(f"{deal}" for deal in made.deals)
-            values = {"name": name, "seed": str(seed), "deals": text, "created": self._now()}
-            if not insert_once(connection, tables.tournaments, **values):
-                raise StoreError(f"there is a tournament {name!r} already")
-        return self.tournament(name)
+            add_tournament(connection, made, self._now())
+            return find_tournament(connection, name)
 
     def tournament(self, name: str) -> Tournament:
         """The tournament of that name; `StoreError` if there is none."""
-        found = tables.tournaments
         with self._database.reading() as connection:
-            row = connection.execute(sa.select(found).where(found.c.name == name)).first()
-        if row is None:
-            raise StoreError(f"no tournament {name!r}")
-        deals = tuple(Deal.parse(text) for text in row.deals.splitlines())
-        return Tournament(name, int(row.seed), deals)
+            return find_tournament(connection, name)
 
 
 class _Journal:
