@@ -13,6 +13,7 @@ needed("alembic", extra="play", to="keep players and games")
 from acesup_solver.speedaces.store.boards import Entry  # noqa: E402
 from acesup_solver.speedaces.store.database import StaleSessionError, StoreError  # noqa: E402
 from acesup_solver.speedaces.store.players import Player  # noqa: E402
-from acesup_solver.speedaces.store.store import Saved, Store  # noqa: E402
+from acesup_solver.speedaces.store.plays import Saved  # noqa: E402
+from acesup_solver.speedaces.store.store import Store  # noqa: E402
 
 __all__ = ["Entry", "Player", "Saved", "StaleSessionError", "Store", "StoreError"]

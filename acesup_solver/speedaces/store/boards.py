@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from acesup_solver.replay import Style
-from acesup_solver.speedaces.store.booking import CONFIRMED
+from acesup_solver.speedaces.store.plays import CONFIRMED
 from acesup_solver.speedaces.store.tables import players, plays
 
 __all__ = ["Entry", "board"]

@@ -17,24 +17,18 @@ from acesup_solver.speedaces.sources import DealSource
 from acesup_solver.speedaces.statistics import daily_streak, streak_of
 from acesup_solver.speedaces.store.careers import badges_of, days_won
 from acesup_solver.speedaces.store.database import StoreError, insert_once
-from acesup_solver.speedaces.store.tables import badges, earnings, games, lines, plays
+from acesup_solver.speedaces.store.plays import CONFIRMED, REFUSED, record_of
+from acesup_solver.speedaces.store.tables import badges, earnings, games, plays
 from acesup_solver.speedaces.store.tournaments import find_tournament
 
-__all__ = ["CONFIRMED", "DAILY_TALER", "OPEN", "REFUSED", "book", "contest_of", "record_of"]
+__all__ = ["DAILY_TALER", "book", "contest_of"]
 
 DAILY_TALER = 100
-OPEN, CONFIRMED, REFUSED = "open", "confirmed", "refused"
 
 
 def contest_of(header: Header) -> str | None:
     """In what the attempts of a player are numbered: a day, a tournament, or nothing."""
     return header.tournament if header.date is None else header.date.isoformat()
-
-
-def record_of(connection: sa.Connection, play_id: str) -> str:
-    """The record of a play as far as it goes."""
-    found = sa.select(lines.c.line).where(lines.c.play_id == play_id).order_by(lines.c.number)
-    return "".join(f"{line}\n" for line in connection.scalars(found))
 
 
 def book(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,37 +19,24 @@ from acesup_solver.speedaces.programmes import Daily, FreePlay, Programme, Stage
 from acesup_solver.speedaces.session import Adviser, Session, hidden_stock_adviser
 from acesup_solver.speedaces.sources import DealSource, ShippedDeals
 from acesup_solver.speedaces.statistics import Statistics, Streak, daily_streak
-from acesup_solver.speedaces.store import boards, booking, careers, tables
+from acesup_solver.speedaces.store import boards, booking, careers
 from acesup_solver.speedaces.store.boards import Entry
-from acesup_solver.speedaces.store.booking import OPEN
-from acesup_solver.speedaces.store.database import (
-    Database,
-    StaleSessionError,
-    StoreError,
-)
+from acesup_solver.speedaces.store.database import Database, StaleSessionError, StoreError
 from acesup_solver.speedaces.store.players import Player, add_player, find_player
+from acesup_solver.speedaces.store.plays import (
+    OPEN,
+    Saved,
+    add_lines,
+    as_saved,
+    find_play,
+    record_of,
+)
+from acesup_solver.speedaces.store.tables import players, plays
 from acesup_solver.speedaces.store.tournaments import add_tournament, find_tournament
 
-__all__ = ["Saved", "Store"]
+__all__ = ["Store"]
 
-plays, lines = tables.plays, tables.lines
 _CLOCKS_DIFFER_BY = dt.timedelta(minutes=5)
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A play in the store: its `state` is ``open``, ``confirmed`` or ``refused`` (for a `reason`).
-
-    `attempt` numbers the attempts at a daily deal or a tournament, `result` is ``None`` before the end.
-    """
-
-    play_id: str
-    style: Style
-    state: str
-    reason: str | None
-    contest: str | None
-    attempt: int | None
-    result: int | None
 
 
 class Store:
@@ -129,12 +115,12 @@ class Store:
     def resume(self, play_id: str, *, adviser: Adviser = hidden_stock_adviser) -> Session:
         """The session of an open play, from where it was left; `StoreError` if there is none."""
         with self._database.reading() as connection:
-            play = self._play(connection, play_id)
+            play = find_play(connection, play_id)
             if play is None or play.state != OPEN:
                 raise StoreError(f"no open play {play_id!r}")
-            record = booking.record_of(connection, play_id)
+            record = record_of(connection, play_id)
             name = connection.scalar(
-                sa.select(tables.players.c.name).where(tables.players.c.id == play.player_id)
+                sa.select(players.c.name).where(players.c.id == play.player_id)
             )
         found = read(record, key=self._key)
         if found.refusal is not None or found.run is None:
@@ -174,16 +160,16 @@ class Store:
             if header.date is not None:
                 self._source.daily(header.date)  # may search, and nobody should wait for that below
         with self._database.writing() as connection:
-            if self._play(connection, header.play_id) is not None:
-                if booking.record_of(connection, header.play_id) != record:
+            if find_play(connection, header.play_id) is not None:
+                if record_of(connection, header.play_id) != record:
                     raise StoreError(f"another record has the number {header.play_id!r}")
             else:
                 # What is false takes nobody's first attempt.
                 self._add_play(connection, player, header, numbered=found.confirmed)
-                self._add_lines(connection, header.play_id, 0, texts)
-                play = self._play(connection, header.play_id)
+                add_lines(connection, header.play_id, 0, texts, self._now())
+                play = find_play(connection, header.play_id)
                 booking.book(connection, play, self._source, self._key, whole=True)
-            return _saved(self._play(connection, header.play_id))
+            return as_saved(find_play(connection, header.play_id))
 
     def _check_when(self, run: Run) -> None:
         """`StoreError` if a record counts its days otherwise, or was played later than now."""
@@ -197,22 +183,22 @@ class Store:
     def saved(self, play_id: str) -> Saved:
         """What is known of a play; `StoreError` if there is none."""
         with self._database.reading() as connection:
-            play = self._play(connection, play_id)
+            play = find_play(connection, play_id)
             if play is None:
                 raise StoreError(f"no play {play_id!r}")
-            return _saved(play)
+            return as_saved(play)
 
     def record(self, play_id: str) -> str:
         """The record of a play as far as it goes."""
         with self._database.reading() as connection:
-            return booking.record_of(connection, play_id)
+            return record_of(connection, play_id)
 
     def open_plays(self, player: Player) -> tuple[Saved, ...]:
         """The plays that a player has not ended, the latest first."""
         mine = sa.and_(plays.c.player_id == player.number, plays.c.state == OPEN)
         with self._database.reading() as connection:
             query = sa.select(plays).where(mine).order_by(plays.c.touched.desc(), plays.c.id)
-            return tuple(_saved(row) for row in connection.execute(query))
+            return tuple(as_saved(row) for row in connection.execute(query))
 
     def close_open(self, before: dt.datetime) -> int:
         """Give up the games that nobody has touched since a moment; returns how many.
@@ -226,7 +212,7 @@ class Store:
             return sum(self._give_up(connection, row) for row in rows)
 
     def _give_up(self, connection: sa.Connection, play: Any) -> bool:
-        found = read(booking.record_of(connection, play.id), key=self._key)
+        found = read(record_of(connection, play.id), key=self._key)
         run = found.run
         if found.refusal is not None or run is None:
             booking.book(connection, play, self._source, self._key)
@@ -235,7 +221,7 @@ class Store:
             return False
         result = run.end(End.RESIGNED, run.play.at)
         line, _ = found.chain.sealed(result_line(len(run.results), result, run.total))
-        self._add_lines(connection, play.id, play.line_count, [line])
+        add_lines(connection, play.id, play.line_count, [line], self._now())
         booking.book(connection, play, self._source, self._key)
         return True
 
@@ -249,9 +235,9 @@ class Store:
             if play_id is None:
                 header = Header.from_json(_without_seal(parsed(new[0], 1)))
                 play_id = header.play_id
-                if self._play(connection, play_id) is None:
+                if find_play(connection, play_id) is None:
                     self._add_play(connection, player, header)
-            play = self._play(connection, play_id)
+            play = find_play(connection, play_id)
             if play is None or play.player_id != player.number:
                 raise StaleSessionError(f"no play {play_id!r} of {player}")
             if play.line_count != known:
@@ -260,16 +246,13 @@ class Store:
                 raise StaleSessionError(f"play {play_id!r} has gone on elsewhere")
             if play.state != OPEN:
                 raise StaleSessionError(f"play {play_id!r} is over: {play.state}")
-            self._add_lines(connection, play_id, known, new)
+            add_lines(connection, play_id, known, new, self._now())
             if any("result" in json.loads(line) for line in new):
                 booking.book(connection, play, self._source, self._key)
             return play_id
 
     def _ends_with(self, connection: sa.Connection, play: Any, new: Sequence[str]) -> bool:
-        return booking.record_of(connection, play.id).splitlines()[-len(new) :] == list(new)
-
-    def _play(self, connection: sa.Connection, play_id: str) -> Any:
-        return connection.execute(sa.select(plays).where(plays.c.id == play_id)).first()
+        return record_of(connection, play.id).splitlines()[-len(new) :] == list(new)
 
     def _add_play(
         self,
@@ -307,20 +290,6 @@ class Store:
                 line_count=0,
                 touched=self._now(),
             )
-        )
-
-    def _add_lines(
-        self, connection: sa.Connection, play_id: str, known: int, new: Sequence[str]
-    ) -> None:
-        rows = [
-            {"play_id": play_id, "number": number, "line": line}
-            for number, line in enumerate(new, start=known + 1)
-        ]
-        connection.execute(lines.insert(), rows)
-        connection.execute(
-            plays.update()
-            .where(plays.c.id == play_id)
-            .values(line_count=known + len(new), touched=self._now())
         )
 
     # What came of it
@@ -404,15 +373,3 @@ def _milliseconds(moment: dt.datetime) -> int:
 
 def _without_seal(content: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in content.items() if name != "seal"}
-
-
-def _saved(row: Any) -> Saved:
-    return Saved(
-        play_id=row.id,
-        style=Style.parse(row.style),
-        state=row.state,
-        reason=row.reason,
-        contest=row.contest,
-        attempt=row.attempt,
-        result=row.result,
-    )
