@@ -11,8 +11,9 @@ from typing import Any
 from acesup_solver.deals import Deal
 from acesup_solver.families import Game
 from acesup_solver.pools import shipped_pool
+from acesup_solver.replay import InvalidRecordError, check
 from acesup_solver.replay.lines import NO_KEY, Chain
-from acesup_solver.speedaces import FreePlay, SetClock
+from acesup_solver.speedaces import FreePlay, SetClock, Stages
 from acesup_solver.speedaces.session import Hint, Session
 from acesup_solver.variants import find_variant
 
@@ -105,6 +106,45 @@ def play_at_random(session: Session, clock: SetClock, rng: random.Random, most: 
             session.act(rng.choices(actions, weights)[0])
     if session.result is None:
         session.resign()
+
+
+def played(session: Session, actions: str) -> Session:
+    """A session after some actions."""
+    for action in actions.split():
+        session.act(action)
+    return session
+
+
+def won_record() -> str:
+    """The record of a game of classic that was won."""
+    clock = clock_at()
+    session = new_session(FreePlay.solvable("classic", 3, DEALS), clock)
+    win(session, clock)
+    return session.record
+
+
+def won_run() -> str:
+    """The record of a run whose stages were all won."""
+    clock = clock_at()
+    session = new_session(Stages.drawn(5, DEALS), clock)
+    win_run(session, clock)
+    return session.record
+
+
+def refused(record: str) -> str:
+    """Why a record is refused; `AssertionError` if it is not."""
+    try:
+        found = check(record)
+    except InvalidRecordError as error:
+        return str(error)
+    assert not found.confirmed
+    return str(found.refusal)
+
+
+def place_of(record: str, wanted: str, occurrence: int = 0) -> int:
+    """The line of an event."""
+    places = [i for i, line in enumerate(lines_of(record)) if line.get("do") == wanted]
+    return places[occurrence]
 
 
 def random_record(variant: str, seed: int, key: bytes = NO_KEY, **switches: Any) -> str:

@@ -3,86 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("sqlalchemy")
 
-from acesup_solver.deals import Deal
 from acesup_solver.pools import shipped_pool
-from acesup_solver.replay import InvalidRecordError, check
-from acesup_solver.speedaces import Daily, FreePlay, SetClock, Stages, Tournament
-from acesup_solver.speedaces.store import Player, StaleSessionError, Store, StoreError
+from acesup_solver.replay import check
+from acesup_solver.speedaces import FreePlay, Tournament
+from acesup_solver.speedaces.store import StaleSessionError, StoreError
 from acesup_solver.variants import find_variant
+from tests.house import TODAY, House, free, made_elsewhere
 from tests.play import (
     DEALS,
     any_advice,
-    clock_at,
-    new_session,
-    tampered,
     win,
-    win_run,
     winning_line,
 )
 from tests.processes import run
-
-EVENING = dt.datetime(2026, 11, 30, 23, 50, tzinfo=dt.UTC)
-TODAY = dt.date(2026, 11, 30)
-
-
-class House:
-    """A store on a file with a clock, and some players."""
-
-    def __init__(self, place: Path | str, moment: dt.datetime = EVENING) -> None:
-        self.clock: SetClock = clock_at(moment)
-        self.place = place
-        self.store = self.opened()
-        self.ada = self.store.add_player("Ada")
-        self.bob = self.store.add_player("Bob")
-
-    def opened(self) -> Store:
-        return Store(self.place, clock=self.clock, source=DEALS)
-
-    def begin(self, player: Player, programme: Any) -> Any:
-        return self.store.begin(player, programme, adviser=any_advice)
-
-    def win(self, player: Player, programme: Any, seconds: float = 0.5) -> Any:
-        session = self.begin(player, programme)
-        win(session, self.clock, seconds=seconds)
-        return session
-
-    def run(self, player: Player, programme: Any, stages: int, seconds: float = 0.5) -> Any:
-        session = self.begin(player, programme)
-        win_run(session, self.clock, stages=stages, seconds=seconds)
-        if stages < 5:
-            session.next_game()
-            session.deal()
-            session.resign()
-        return session
-
-
-@pytest.fixture
-def house() -> Iterator[House]:
-    """A store in memory."""
-    made = House("sqlite://")
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def house_on_file(tmp_path: Path) -> Iterator[House]:
-    """A store on a file."""
-    made = House(tmp_path / "games.db")
-    yield made
-    made.store.close()
-
-
-def free(variant: str = "classic", seed: int = 3) -> FreePlay:
-    return FreePlay.solvable(variant, seed, DEALS)
-
 
 # Players
 
@@ -245,81 +184,6 @@ def test_free_games_are_on_no_board(house: House) -> None:
     assert house.store.stages_board() == house.store.daily_board(TODAY) == ()
 
 
-def made_elsewhere(house: House, programme: Any, stages: int = 5) -> str:
-    session = new_session(programme, house.clock, player="Ada", play_id="elsewhere")
-    win_run(session, house.clock, stages=stages)
-    return session.record
-
-
-def test_a_record_made_elsewhere_counts_once_if_it_is_confirmed(house: House) -> None:
-    record = made_elsewhere(house, Stages.drawn(9, DEALS))
-    for _ in range(3):
-        assert house.store.submit(house.ada, record).state == "confirmed"
-    assert len(house.store.stages_board()) == 1
-    assert sum(s.games for s in house.store.statistics(house.ada).values()) == 5
-
-
-def test_a_false_record_is_on_no_board_and_counts_for_nothing(house: House) -> None:
-    record = made_elsewhere(house, Stages.drawn(9, DEALS))
-
-    def better(lines: list[dict[str, Any]]) -> None:
-        lines[-1]["total"] += 1000
-
-    saved = house.store.submit(house.ada, tampered(record, better))
-    assert saved.state == "refused"
-    assert saved.reason is not None
-    assert "total is" in saved.reason
-    assert house.store.stages_board() == ()
-    assert house.store.statistics(house.ada) == {}
-    assert house.store.badges(house.ada) == frozenset()
-
-
-def test_a_run_of_deals_that_are_in_no_pool_is_refused(house: House) -> None:
-    own = Stages(0, (Deal.from_seed(1 << 40), *Stages.drawn(9, DEALS).deals[1:]))
-    session = new_session(own, house.clock, player="Ada")
-    session.deal()
-    session.resign()
-    saved = house.store.submit(house.ada, session.record)
-    assert saved.state == "refused"
-    assert saved.reason == "game 1: a deal that is not in the pool"
-
-
-def test_a_record_without_an_end_or_of_somebody_else_does_not_count(house: House) -> None:
-    record = made_elsewhere(house, Stages.drawn(9, DEALS), stages=2)
-    assert house.store.submit(house.ada, record).reason == "the record has no end"
-    with pytest.raises(StoreError, match="a record of 'Ada'; expected one of 'Bob'"):
-        house.store.submit(house.bob, record.replace("elsewhere", "otherwise"))
-    with pytest.raises(InvalidRecordError):
-        house.store.submit(house.ada, "{}\n")
-
-
-def test_with_a_key_only_the_store_s_own_records_count(house: House) -> None:
-    store = Store("sqlite://", key=b"secret", clock=house.clock, source=DEALS)
-    ada = store.add_player("Ada")
-    assert store.submit(ada, made_elsewhere(house, Stages.drawn(9, DEALS))).state == "refused"
-    session = store.begin(ada, free(), adviser=any_advice)
-    win(session, house.clock)
-    assert store.saved(session.play_id).state == "confirmed"
-    store.close()
-
-
-def test_a_day_of_another_time_zone_and_one_to_come_do_not_count(house: House) -> None:
-    elsewhere = new_session(Daily(DEALS, "Pacific/Kiritimati"), house.clock, player="Ada")
-    win(elsewhere, house.clock)
-    with pytest.raises(StoreError, match="'Pacific/Kiritimati'; expected 'UTC'"):
-        house.store.submit(house.ada, elsewhere.record)
-    ahead = clock_at(house.clock.now() + dt.timedelta(days=1))
-    tomorrow = new_session(Daily(DEALS), ahead, player="Ada", play_id="tomorrow")
-    win(tomorrow, ahead)
-    with pytest.raises(StoreError, match="in the future"):
-        house.store.submit(house.ada, tomorrow.record)
-    assert house.store.taler(house.ada) == 0
-    assert house.store.statistics(house.ada) == {}
-    house.clock.move(seconds=86_400)
-    assert house.store.submit(house.ada, tomorrow.record).state == "confirmed"
-    assert house.store.taler(house.ada) == 100
-
-
 def test_a_win_of_aces_and_kings_has_its_badge_and_its_statistics(house: House) -> None:
     entry = shipped_pool("aces-and-kings").entries[0]
     programme = FreePlay(find_variant("aces-and-kings"), entry.deal)
@@ -330,19 +194,6 @@ def test_a_win_of_aces_and_kings_has_its_badge_and_its_statistics(house: House) 
     assert "kings-win" in house.store.badges(house.ada)
     found = house.store.statistics(house.ada)["aces-and-kings"]
     assert (found.wins, found.cards, found.fewest_moves) == (1, 104, len(entry.moves))
-
-
-def test_a_record_that_is_refused_takes_nobody_s_first_attempt(house: House) -> None:
-    false = new_session(house.store.daily(), house.clock, player="Ada", play_id="false")
-    win(false, house.clock)
-    open_attempt = house.begin(house.ada, house.store.daily())
-    open_attempt.deal()
-    refused = house.store.submit(house.ada, false.record.replace('"score":1460', '"score":1461'))
-    assert (refused.state, refused.attempt) == ("refused", None)
-    for action in winning_line(open_attempt)[1:]:
-        open_attempt.act(action)
-    assert house.store.saved(open_attempt.play_id).attempt == 1
-    assert len(house.store.daily_board(TODAY)) == 1
 
 
 # Tournaments
