@@ -12,6 +12,7 @@ from acesup_solver.cli.options import (
     LIMITS,
     RULES,
     SCHEME,
+    TEXT_OR_JSON,
     chosen_limits,
     chosen_variant,
     option,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from acesup_solver.families import Game
     from acesup_solver.variants import Variant
 
-__all__ = ["AFTER", "TEXT_OR_JSON", "analyse", "play_after"]
+__all__ = ["AFTER", "analyse", "play_after"]
 
 AFTER = (
     option(
@@ -42,24 +43,6 @@ AFTER = (
         help="The actions played so far, as in 'deal xQD 8C>4'; the first is a deal.",
     ),
 )
-TEXT_OR_JSON = (
-    option(
-        "--format",
-        "form",
-        section="Output",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        help="text for people (default), json for programs.",
-    ),
-    option(
-        "--output",
-        section="Output",
-        metavar="FILE",
-        help="Write to a file, which appears under its name when it is complete. Default: standard"
-        " output.",
-    ),
-)
-
 _EXAMPLES = """\b
 Examples:
   acesup-solve analyse --seed 17 --after 'deal x6D'

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from acesup_solver.cli.analyse import TEXT_OR_JSON
 from acesup_solver.cli.base import Command
 from acesup_solver.cli.errors import DONE, library_errors
 from acesup_solver.cli.options import (
     JOBS,
     RULES,
+    TEXT_OR_JSON,
     SeedSpan,
     chosen_variant,
     option,

@@ -6,21 +6,12 @@ import click
 
 from acesup_solver.cli.base import Command
 from acesup_solver.cli.errors import DONE
-from acesup_solver.cli.options import RULES, option, options
+from acesup_solver.cli.options import RULES, TEXT_OR_JSON, option, options
 from acesup_solver.cli.output import opened, pretty
 
 __all__ = ["daily"]
 
-_OUTPUT = (
-    option(
-        "--format",
-        "form",
-        section="Output",
-        type=click.Choice(["text", "json"]),
-        metavar="text|json",
-        default="text",
-        help="text for people (default), json for programs.",
-    ),
+_LINE = (
     option("--line", section="Output", is_flag=True, help="Show a line of play that wins, too."),
 )
 
@@ -33,8 +24,8 @@ Examples:
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("date", required=False)
-@options(RULES[:1], _OUTPUT)
-def daily(date: str | None, variant: str | None, form: str, line: bool) -> int:
+@options(RULES[:1], _LINE, TEXT_OR_JSON)
+def daily(date: str | None, variant: str | None, line: bool, form: str, output: str | None) -> int:
     """Show the deal of a day, which can be won: the same for everyone, and for ever.
 
     DATE is written YYYY-MM-DD; without one it is today's, in UTC.
@@ -49,7 +40,7 @@ def daily(date: str | None, variant: str | None, form: str, line: bool) -> int:
     if chosen.family.packs == 1:  # the others come from a pool
         compile_survey(chosen)
     found = deal_of(datetime.now(UTC).date() if date is None else date, chosen.name)
-    with opened(None) as sink:
+    with opened(output) as sink:
         if form == "json":
             sink.write(pretty(found.to_json() | ({"moves": list(found.moves)} if line else {})))
             return DONE

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from acesup_solver.cli.analyse import AFTER, TEXT_OR_JSON, play_after
+from acesup_solver.cli.analyse import AFTER, play_after
 from acesup_solver.cli.base import Command
 from acesup_solver.cli.errors import DONE, library_errors
-from acesup_solver.cli.options import RULES, SCHEME, chosen_variant, option, options
+from acesup_solver.cli.options import RULES, SCHEME, TEXT_OR_JSON, chosen_variant, option, options
 from acesup_solver.cli.output import Sink, opened, pretty
 from acesup_solver.cli.solve import only_source
 from acesup_solver.cli.sources import deal_in_words, position_in_file

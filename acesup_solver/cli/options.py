@@ -31,6 +31,7 @@ __all__ = [
     "RULES",
     "SCHEME",
     "SEEDS",
+    "TEXT_OR_JSON",
     "VERDICT_FILTER",
     "Option",
     "SeedSpan",
@@ -322,6 +323,13 @@ VERDICT_FILTER = (
         " undecided.",
     ),
 )
+_OUTPUT_FILE = option(
+    "--output",
+    section="Output",
+    metavar="FILE",
+    help="Write to a file, which appears under its name when it is complete. Default: standard"
+    " output.",
+)
 FORMATS = ("text", "json", "jsonl", "csv")
 OUTPUT = (
     option(
@@ -333,11 +341,17 @@ OUTPUT = (
         default="text",
         help="text for people (default), json for programs, jsonl or csv for one row a deal.",
     ),
+    _OUTPUT_FILE,
+)
+TEXT_OR_JSON = (
     option(
-        "--output",
+        "--format",
+        "form",
         section="Output",
-        metavar="FILE",
-        help="Write to a file, which appears under its name when it is complete. Default: standard"
-        " output.",
+        type=click.Choice(["text", "json"]),
+        metavar="text|json",
+        default="text",
+        help="text for people (default), json for programs.",
     ),
+    _OUTPUT_FILE,
 )

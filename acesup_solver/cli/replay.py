@@ -8,7 +8,7 @@ import click
 
 from acesup_solver.cli.base import Command
 from acesup_solver.cli.errors import DONE, REFUTED, library_errors
-from acesup_solver.cli.options import option, options
+from acesup_solver.cli.options import TEXT_OR_JSON, option, options
 from acesup_solver.cli.output import Sink, opened, pretty
 from acesup_solver.cli.sources import bytes_of, named
 
@@ -28,29 +28,13 @@ _OPTIONS = (
         metavar="FILE",
         help="The key that the record was sealed with, as it stands in a file. Default: no key.",
     ),
-    option(
-        "--format",
-        "form",
-        section="Output",
-        type=click.Choice(("text", "json")),
-        metavar="text|json",
-        default="text",
-        help="text for people (default), json for programs.",
-    ),
-    option(
-        "--output",
-        section="Output",
-        metavar="FILE",
-        help="Write to a file, which appears under its name when it is complete. Default: standard"
-        " output.",
-    ),
 )
 _LONGEST_KEY = 64
 
 
 @click.command(cls=Command, epilog=_EXAMPLES)
 @click.argument("file")
-@options(_OPTIONS)
+@options(_OPTIONS, TEXT_OR_JSON)
 def replay(file: str, key_file: str | None, form: str, output: str | None) -> int:
     """Recompute a record of play and confirm or refuse it.
 
