@@ -34,6 +34,8 @@ OPTIONAL_CUTS = (
     Cut.EXACT_CARDS,
     Cut.RELAXED_CHECK,
     Cut.SAFE_DISCARD,
+    Cut.SWEEPS,
+    Cut.DIVES,
 )
 Reach = Literal["top", "any-card"]
 FREE_GHOST_LEAVES = "AD AH KC TH JH JS KD AS KS QS TD JC KH JD QC QH TC AC TS QD"

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "e2d4c0c491618933"
 
 WASTE_WORDS = 3
 

@@ -7,13 +7,14 @@ EXACT_CARDS in `pruning.py`.
 
 A row is that of `state.py` with other words after the columns:
 
-    +------+--------+-- 4 --+------+------+------+---------+
-    | META | PARENT |columns| FREE | LAZY | LINK | FOREVER |
-    +------+--------+-- 4 --+------+------+------+---------+
+    +------+--------+-- 4 --+------+------+------+---------+------+
+    | META | PARENT |columns| FREE | LAZY | LINK | FOREVER | NEXT |
+    +------+--------+-- 4 --+------+------+------+---------+------+
 
 Columns hold real cards and ghosts. FREE are the ghosts among the cards that are not treated exactly,
 LAZY those among the cards that are, LINK those of LAZY that can have left only if the next card of
 the column above them that is not in FREE has left too. FOREVER are ghosts that lie nowhere.
+NEXT is the next row of a list (see sweep.py).
 
 The board has more places here:
     CAUSE   for each position bit, the bits of the cards that beat it when it last became a ghost
@@ -22,6 +23,7 @@ The board has more places here:
     START   the row of the position that is searched, up to its columns
     BURIED  1 if buried cards may be taken
     APART   1 if no position answers for another (without the cut MORE_GHOSTS)
+    QUEUE   the first row of each list of sweep.py, QUEUE_WIDTH lists for a number of rounds dealt
 """
 
 from __future__ import annotations
@@ -58,15 +60,17 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "e2d4c0c491618933"
 
-FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
+FREE, LAZY, LINK, FOREVER, NEXT, LAZY_ROW = 6, 7, 8, 9, 10, 11
 END_COLUMN = FIRST_COLUMN + 4
 
 CAUSE, EXACT, RELIED, START = BOARD_SIZE, BOARD_SIZE + 64, BOARD_SIZE + 65, BOARD_SIZE + 66
 BURIED = START + END_COLUMN
 APART = BURIED + 1
-LAZY_BOARD_SIZE = APART + 1
+QUEUE = APART + 1
+QUEUE_WIDTH = 64
+LAZY_BOARD_SIZE = QUEUE + 14 * QUEUE_WIDTH
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

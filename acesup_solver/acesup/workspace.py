@@ -36,17 +36,19 @@ _LARGE_TABLE_ROWS = 1 << 22
 class Workspace:
     """Board, stack, table and counters of one search after another, at most `memory_mb` megabytes.
 
-    Table and stack start small and grow. A sixteenth of the memory is for the stack. While the table
+    Table and stack start small and grow. A part of the memory is for the stack. While the table
     grows, the old one and the new one are there together; the last step, to a table that takes all the
     rest, is made early enough that this table has most of the memory. How far a search can go does not
     depend on the searches before it.
     """
 
+    stack_part = 1 / 16
+
     def __init__(self, width: int, memory_mb: int, *, words: int = 0, rows: int = 0) -> None:
         words = words or (PHANTOMS + 1 if width == 4 else FIRST_COLUMN + width)
         rows = rows or _FIRST_STACK_ROWS
         memory = memory_mb * _MEGABYTE
-        self._most_stack_rows = max(rows, memory // 16 // (8 * words))
+        self._most_stack_rows = max(rows, int(self.stack_part * memory) // (8 * words))
         entries = (memory - self._most_stack_rows * 8 * words) // _ENTRY_BYTES
         self._table_rows = max(2 * _FIRST_TABLE_ROWS, entries & ~1)
         self.board = np.zeros(BOARD_SIZE, np.uint64)
@@ -90,18 +92,22 @@ class Workspace:
         move_entries(self.table, self.counters[SIZE], self.counters[STAMP], target, target_size)
 
     def grow_stack(self) -> bool:
-        """Twice the stack with the same rows; `False` if the memory limit forbids it."""
-        rows = len(self.stack)
-        if 2 * rows > self._most_stack_rows:
+        """Up to twice the stack with the same rows; `False` if the memory limit forbids it."""
+        rows, words = self.stack.shape
+        if rows == self._most_stack_rows:
             return False
-        larger = np.zeros((2 * rows, self.stack.shape[1]), np.uint64)
-        larger[:rows] = self.stack
-        self.stack = larger
+        # In its place: a copy beside it would take as much again.
+        self.stack.resize((min(2 * rows, self._most_stack_rows), words), refcheck=False)
         return True
 
 
 class _StagesWorkspace(Workspace):
-    """The memory of a search in the stages of `optional.py`, two of which share the table in turn."""
+    """The memory of a search in the stages of `optional.py`, two of which share the table in turn.
+
+    A sweep keeps a row of the stack for every state, so that the stack takes more memory than the table.
+    """
+
+    stack_part = 1 / 2
 
     def __init__(self, width: int, memory_mb: int) -> None:
         super().__init__(width, memory_mb, words=LAZY_ROW, rows=_FIRST_STAGES_ROWS)
