@@ -44,7 +44,7 @@ def started(code: str, *arguments: str) -> subprocess.Popen[str]:
     """Python on some code in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-c", WRITER + code, *arguments],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([*sys.path, str(ROOT)])},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
