@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import acesup_solver as au
+from acesup_solver.acesup.game import Game
 from docs.pictures.svg import BLUE, GREEN, GREY, INK, PALE, RED, YELLOW, Drawing
 
 __all__ = ["DRAWINGS"]
 
-_LINE = "deal x6D 8C>4 AS>3 8C>2 deal x7D x7S xQD KD>1 deal x4C x6C xTS"
+_LINE = "deal x6D deal x7D deal x4C deal x7H x6C x8C JC>3"
+_CELL, _SHOWN = 32, 16
 _COLOURS = (BLUE, GREEN, "#b26a00", "#7b1fa2")
 
 
-def _position() -> au.Game:
-    game = au.Game(au.Deal.from_seed(17), "classic")
+def _position() -> Game:
+    game = Game(au.Deal.from_seed(17))
     for action in _LINE.split():
         game.push(action)
     return game
@@ -22,13 +24,17 @@ def state() -> Drawing:
     """Four columns, and the same as masks over dealing positions."""
     game = _position()
     places = {card: place for place, card in enumerate(au.Deal.from_seed(17).cards)}
-    cell, left, shown = 34, 250, 12
-    drawing = Drawing(left + (shown + 2) * cell + 30, 330, "Columns as masks over dealing positions")
+    cell, left, shown = _CELL, 266, _SHOWN
+    drawing = Drawing(
+        left + (shown + 2) * cell + 20, 330, "Columns as masks over dealing positions"
+    )
     drawing.words(20, 28, "On the table", bold=True)
     drawing.words(left, 28, "In the computer: one 64-bit word a column", bold=True)
     for place, column in enumerate(game.columns):
         x = 20 + place * 52
-        drawing.words(x + 19, 52, str(place + 1), anchor="middle", colour=_COLOURS[place], bold=True)
+        drawing.words(
+            x + 19, 52, str(place + 1), anchor="middle", colour=_COLOURS[place], bold=True
+        )
         drawing.column(x, 60, [str(card) for card in column])
         for level, card in enumerate(column):
             drawing.words(x + 41, 60 + level * 24 + 22, str(places[card]), size=9, colour=GREY)
@@ -36,7 +42,7 @@ def state() -> Drawing:
     y = 48 + 4 * 44 + 18
     for number in range(shown):
         card = au.Deal.from_seed(17).cards[number]
-        x = left + (number + 1) * cell + cell / 2
+        x = left + (number + 1) * cell + cell // 2
         drawing.words(x, y, str(number), size=11, anchor="middle", colour=GREY)
         drawing.words(x, y + 16, str(card), size=11, anchor="middle", colour=GREY)
     drawing.words(left + cell / 2, y, "floor", size=11, anchor="middle", colour=GREY)
@@ -47,9 +53,9 @@ def state() -> Drawing:
         y + 50,
         [
             "The highest bit of a word is the top of its column (framed). A discard clears it; a deal sets a"
-            " bit in each word; a move",
-            "carries a bit to an empty column. The floor is always set: an empty column has a top that"
-            " nothing beats.",
+            " bit in each word; a move carries a bit",
+            "to an empty column, as that of the jack of clubs, dealt to column 1. The floor is always set, so"
+            " that an empty column has a top, too.",
         ],
         size=12,
     )
@@ -57,11 +63,11 @@ def state() -> Drawing:
 
 
 def _mask(drawing: Drawing, left: int, y: int, place: int, held: dict[int, str]) -> None:
-    colour, cell = _COLOURS[place], 34
+    colour, cell = _COLOURS[place], _CELL
     drawing.words(left - 14, y + 19, str(place + 1), anchor="middle", colour=colour, bold=True)
     drawing.box(left, y, cell, 28, fill=PALE, stroke=GREY)
     drawing.words(left + cell / 2, y + 19, "1", anchor="middle", colour=GREY)
-    for number in range(12):
+    for number in range(_SHOWN):
         x = left + (number + 1) * cell
         is_set = number in held
         drawing.box(x, y, cell, 28, fill=YELLOW if is_set else "#ffffff", stroke=GREY)
@@ -81,17 +87,19 @@ def key() -> Drawing:
     """The two words of the exact key."""
     drawing = Drawing(760, 300, "The exact key of a position")
     drawing.words(20, 30, "word 0", bold=True)
-    _field(drawing, 20, 42, 24, "1", PALE)
+    _field(drawing, 20, 42, 24, "0", PALE)
     _field(drawing, 44, 42, 500, "52 bits: the cards that lie in columns, whichever", YELLOW)
     _field(drawing, 544, 42, 120, "6 bits: cards dealt", "#d9efe0")
-    drawing.words(20, 92, "bit 0, the floor", size=11, colour=GREY)
+    drawing.words(20, 92, "bit 0", size=11, colour=GREY)
     drawing.words(44 + 100, 92, "bits 1 to 52", size=11, colour=GREY)
     drawing.words(544, 92, "bits 53 to 58", size=11, colour=GREY)
     drawing.words(20, 128, "word 1", bold=True)
     for place in range(8):
         fill = "#dbe7fb" if place < 4 else "#ffffff"
         _field(drawing, 20 + place * 84, 140, 84, f"bottom of {place + 1}", fill, dashed=place > 3)
-    drawing.words(20, 190, "6 bits for each column there is, 63 for an empty one", size=11, colour=GREY)
+    drawing.words(
+        20, 190, "6 bits for each column there is, 63 for an empty one", size=11, colour=GREY
+    )
     drawing.lines_of_words(
         20,
         222,
@@ -102,7 +110,7 @@ def key() -> Drawing:
             " the set of cards",
             "give the position back, bit for bit: two positions never share a key, and no verdict rests on a"
             " hash.",
-            "At most 59 + 48 = 107 bits, with eight columns; 59 + 24 = 83 with four.",
+            "With eight columns these are 59 + 48 = 107 bits, with four 59 + 24 = 83.",
         ],
         size=12,
     )
@@ -129,11 +137,13 @@ def search() -> Drawing:
     drawing.dot(120, 40, 13, fill=YELLOW)
     drawing.words(142, 45, "a choice: entered in the table, counted as a state", size=12)
     _run(drawing, (120, 53), (120, 120), 2)
-    drawing.words(134, 92, "no empty column: discard, deal, discard, … one thing to do at a time", size=12)
+    drawing.words(
+        134, 92, "no empty column: discard, deal, discard, … one thing to do at a time", size=12
+    )
     drawing.dot(120, 133, 13, fill=YELLOW)
     for x, action in ((50, "8C>4"), (120, "AS>4"), (190, "deal")):
         drawing.arrow(120, 146, x, 196)
-        drawing.words((120 + x) / 2 + (8 if x >= 120 else -36), 178, action, size=10, colour=GREY)
+        drawing.words((120 + x) / 2 + (x - 120) / 3 + 4, 168, action, size=10, colour=GREY)
     drawing.dot(50, 209, 13, fill=YELLOW)
     _run(drawing, (50, 222), (50, 290), 2)
     drawing.words(50, 310, "lost", anchor="middle", colour=RED, bold=True)
@@ -151,8 +161,8 @@ def search() -> Drawing:
         330,
         180,
         [
-            "One child at a time, on a stack of our own: few cards left,",
-            "many gaps and buried aces decide which comes first.",
+            "Depth first, on an explicit stack. What has few cards left",
+            "and its aces at the bottoms of columns comes first.",
             "",
             "A position that is in the table already is not searched again:",
             "if it had led to a win, the search would have ended.",
@@ -177,11 +187,11 @@ def _run(drawing: Drawing, start: tuple[int, int], end: tuple[int, int], steps: 
 def light_columns() -> Drawing:
     """Positions that differ only in how lone cards are arranged."""
     drawing = Drawing(760, 250, "Light columns")
-    arrangements = (("8C", "AS", ""), ("AS", "8C", ""), ("8C", "", "AS"), ("", "8C", "AS"))
+    arrangements = (("8C", "AS", ""), ("8C", "", "AS"), ("", "8C", "AS"), ("AS", "8C", ""))
     for number, lone in enumerate(arrangements):
         x = 20 + number * 175
         drawing.box(x, 20, 160, 84, fill=PALE, stroke="none")
-        drawing.column(x + 4, 30, ["QD", "7S"])
+        drawing.column(x + 4, 30, ["QD", "7H"])
         for place, card in enumerate(lone):
             drawing.column(x + 43 + place * 39, 30, [card] if card else [])
         if number < 3:
@@ -203,7 +213,9 @@ def light_columns() -> Drawing:
         ],
         size=12,
     )
-    drawing.words(20, 222, "heavy columns (two cards or more) stay where they are", size=12, colour=GREY)
+    drawing.words(
+        20, 222, "heavy columns (two cards or more) stay where they are", size=12, colour=GREY
+    )
     return drawing
 
 
@@ -256,7 +268,17 @@ def ghosts() -> Drawing:
     drawing.arrow(20, 196, 760, 196, head=False, colour=GREY)
     drawing.words(20, 224, "Refinement", bold=True)
     for x, width, lines, fill in (
-        (20, 190, ["Search with free ghosts:", "a beaten card costs nothing", "and beats on, unless it is", "in the set E (empty at first)."], PALE),
+        (
+            20,
+            190,
+            [
+                "Search with free ghosts:",
+                "a beaten card costs nothing",
+                "and beats on, unless it is",
+                "in the set E (empty at first).",
+            ],
+            PALE,
+        ),
         (300, 180, ["A line that wins.", "Play it by the rules."], YELLOW),
         (570, 190, ["It can be played:", "the deal is won, proved", "by a real line."], "#d9efe0"),
     ):
@@ -318,7 +340,7 @@ def profile() -> Drawing:
     """Aces and Kings: foundations as numbers of cards of each rank."""
     drawing = Drawing(780, 370, "The profile of the foundations")
     drawing.words(20, 28, "The same profile", bold=True)
-    for x, up, down in ((30, 5, 8), (230, 7, 10)):
+    for x, up, down in ((30, 5, 6), (230, 7, 8)):
         _pile(drawing, x, up, "up")
         _pile(drawing, x + 80, 14 - down, "down", first=13, step=-1)
     drawing.arrow(178, 120, 216, 120)
@@ -335,7 +357,7 @@ def profile() -> Drawing:
     )
     counts = [4, 3, 3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3, 4]
     left, base = 440, 190
-    drawing.words(left, 28, "n(r): cards of each rank, between two walls of four", bold=True)
+    drawing.words(left, 28, "n(r): cards of each rank, between two walls", bold=True)
     for number, count in enumerate(counts):
         x = left + number * 21
         wall = number in (0, 14)
@@ -343,7 +365,9 @@ def profile() -> Drawing:
         name = "" if wall else "A23456789TJQK"[number - 1]
         drawing.words(x + 10, base + 16, name, size=11, anchor="middle")
         if number and counts[number] < counts[number - 1]:
-            drawing.arrow(x, base - counts[number - 1] * 30 + 3, x, base - count * 30 - 2, colour=RED)
+            drawing.arrow(
+                x, base - counts[number - 1] * 30 + 3, x, base - count * 30 - 2, colour=RED
+            )
     drawing.lines_of_words(
         left,
         250,

@@ -62,9 +62,9 @@ def commands_of(block: Block) -> Iterator[tuple[str, str]]:
     parts = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
     assert not parts[0].strip(), f"line {block.line}: an output without a command"
     for part in parts[1:]:
-        command, newline, output = part.partition("\n")
+        command, _, output = part.partition("\n")
         while command.endswith("\\"):
-            more, newline, output = output.partition("\n")
+            more, _, output = output.partition("\n")
             command = f"{command[:-1]}{more.removeprefix('> ')}"
         yield command, output
 
@@ -151,7 +151,9 @@ def _program_on_the_path(folder: Path) -> Iterator[dict[str, str]]:
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m acesup_solver "$@"\n')
     program.chmod(0o755)
     paths = {
-        "PATH": os.pathsep.join([str(programs), str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "PATH": os.pathsep.join(
+            [str(programs), str(Path(sys.executable).parent), os.environ["PATH"]]
+        ),
         "PYTHONPATH": str(Path(acesup_solver.__file__).parent.parent),
     }
     yield os.environ | paths
@@ -161,7 +163,10 @@ def _comments(text: str) -> dict[int, tuple[str, bool]]:
     """The comments by line: what they say, and whether they have the line for themselves."""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     return {
-        token.start[0]: (token.string[1:].removeprefix(" "), not token.line[: token.start[1]].strip())
+        token.start[0]: (
+            token.string[1:].removeprefix(" "),
+            not token.line[: token.start[1]].strip(),
+        )
         for token in tokens
         if token.type == tokenize.COMMENT
     }

@@ -77,7 +77,9 @@ def command_lines() -> list[tuple[str, str]]:
             lines += [
                 (f"{name_of(path)}, line {block.line}", f"acesup-solve {arguments}")
                 for command in commands
-                for arguments in re.findall(r"(?:^|\| )acesup-solve (.+?)(?: +#.*| \|.*)?$", command)
+                for arguments in re.findall(
+                    r"(?:^|\| )acesup-solve (.+?)(?: +#.*| \|.*)?$", command
+                )
             ]
     return lines
 
