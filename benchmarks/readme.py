@@ -24,7 +24,10 @@ _NOTHING = "–"
 
 def rendered(text: str) -> str:
     """The README with its tables made anew."""
-    tables = {"hints": _hints(machine.read(machine.ADVICE)), "speed": _speed(machine.read(machine.HEADLINE))}
+    tables = {
+        "hints": _hints(machine.read(machine.ADVICE)),
+        "speed": _speed(machine.read(machine.HEADLINE)),
+    }
     for name, table in tables.items():
         begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
         before, _, rest = text.partition(begin)
@@ -64,7 +67,9 @@ def _speed(results: dict[str, Any]) -> str:
         states = _number(survey["mean_states"])
         lines.append([f"`{survey['name']}`", _number(speed["median"]), spread, states])
     made = results["machine"]
-    return f"{_table(lines)}\n\nVersion {results['version']}, {made['processor']}, {made['python']}."
+    return (
+        f"{_table(lines)}\n\nVersion {results['version']}, {made['processor']}, {made['python']}."
+    )
 
 
 def _number(value: float) -> str:

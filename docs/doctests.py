@@ -13,16 +13,7 @@ _EXAMPLE = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def with_fences(text: str) -> str:
-    """A docstring whose examples stand in fences, as Markdown wants them.
-
-    >>> print(with_fences('Text.\\n\\n>>> 1\\n1').replace('`', "'"))
-    Text.
-    <BLANKLINE>
-    '''pycon
-    >>> 1
-    1
-    '''
-    """
+    """A docstring whose examples stand in fences, as Markdown wants them."""
     return _EXAMPLE.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```", text)
 
 

@@ -24,7 +24,7 @@ class Drawing:
             f"<title>{escape(title)}</title>",
             '<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7"'
             f' markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="{INK}"/></marker></defs>',
-            f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>',
+            f'<rect width="{width:g}" height="{height:g}" rx="8" fill="#ffffff"/>',
         ]
 
     def box(
@@ -42,7 +42,7 @@ class Drawing:
         """A rectangle."""
         dashes = ' stroke-dasharray="4 3"' if dashed else ""
         self._parts.append(
-            f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{round_by}" fill="{fill}"'
+            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_by}" fill="{fill}"'
             f' stroke="{stroke}"{dashes}/>'
         )
 
@@ -60,7 +60,7 @@ class Drawing:
         """A line of text; y is its base line."""
         weight = ' font-weight="bold"' if bold else ""
         self._parts.append(
-            f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}" text-anchor="{anchor}"{weight}>'
+            f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{colour}" text-anchor="{anchor}"{weight}>'
             f"{escape(text)}</text>"
         )
 
@@ -84,12 +84,12 @@ class Drawing:
         marker = ' marker-end="url(#head)"' if head else ""
         dashes = ' stroke-dasharray="4 3"' if dashed else ""
         self._parts.append(
-            f'<path d="M{x1} {y1} {x2} {y2}" stroke="{colour}" fill="none"{marker}{dashes}/>'
+            f'<path d="M{x1:g} {y1:g} {x2:g} {y2:g}" stroke="{colour}" fill="none"{marker}{dashes}/>'
         )
 
     def dot(self, x: float, y: float, radius: float, *, fill: str = "#ffffff") -> None:
         """A circle."""
-        self._parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{INK}"/>')
+        self._parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{fill}" stroke="{INK}"/>')
 
     def card(self, x: float, y: float, name: str, *, ghost: bool = False, fill: str = "") -> None:
         """A card such as ``QD``; a ghost is drawn dashed and pale."""

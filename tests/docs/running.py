@@ -50,7 +50,7 @@ def matches(expected: str, shown: str) -> bool:
         r"(?:.*\n)*" if line.strip() == "…" else f"{_pattern_of(line.rstrip())} *\n"
         for line in expected.strip("\n").splitlines()
     )
-    return re.fullmatch(pattern, shown.strip("\n") + "\n") is not None
+    return re.fullmatch(pattern or "\n", shown.strip("\n") + "\n") is not None
 
 
 def _pattern_of(line: str) -> str:
