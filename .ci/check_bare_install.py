@@ -10,6 +10,10 @@ import sysconfig
 from pathlib import Path
 
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "acesup-solve")
+EVERY_NAME = (
+    "import acesup_solver as au; from acesup_solver import replay, speedaces;"
+    " [getattr(au, name) for name in au.__all__]"
+)
 NEED_AN_EXTRA = {
     "parquet": ["pool", "make", "--count", "1", "--output", "pool.parquet"],
     "dask": ["--seeds", "1", "--engine", "dask", "--scheduler", "tcp://127.0.0.1:1"],
@@ -25,6 +29,7 @@ def main() -> None:
     assert where.is_relative_to(sysconfig.get_path("purelib")), where
 
     print(done([PROGRAM, "--seeds", "2000", "--variant", "classic"]))
+    done([sys.executable, "-W", "error", "-c", EVERY_NAME])
     quiet = [sys.executable, "-W", "error", "-m", "acesup_solver"]
     done([*quiet, "--seeds", "2000", "--variant", "classic"])
     done([*quiet, "hint", "--seed", "17", "--after", "deal x6D"])

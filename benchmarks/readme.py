@@ -27,6 +27,7 @@ def rendered(text: str) -> str:
     tables = {
         "hints": _hints(machine.read(machine.ADVICE)),
         "speed": _speed(machine.read(machine.HEADLINE)),
+        "peers": _peers(machine.read(machine.PEERS)),
     }
     for name, table in tables.items():
         begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
@@ -70,6 +71,20 @@ def _speed(results: dict[str, Any]) -> str:
     return (
         f"{_table(lines)}\n\nVersion {results['version']}, {made['processor']}, {made['python']}."
     )
+
+
+def _peers(results: dict[str, Any]) -> str:
+    """The solver of another program beside this one, on the same deals."""
+    lines = [["solver", "won", "lost", "undecided", "ms a deal"], ["---"] * 5]
+    for program in results["programs"]:
+        counts = [_number(program[key]) for key in ("solvable", "unsolvable", "undecided")]
+        lines.append([program["program"], *counts, f"{program['milliseconds']:.2f}"])
+    compared = results["comparison"]
+    agreement = (
+        f"Deals 1 to {_number(compared['deals'])} of the scheme `ms`. The same answer for"
+        f" {_number(compared['agree'])} of the {_number(compared['decided'])} that KPatience decides."
+    )
+    return f"{_table(lines)}\n\n{agreement}"
 
 
 def _number(value: float) -> str:

@@ -89,7 +89,9 @@ class Drawing:
 
     def dot(self, x: float, y: float, radius: float, *, fill: str = "#ffffff") -> None:
         """A circle."""
-        self._parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{fill}" stroke="{INK}"/>')
+        self._parts.append(
+            f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{fill}" stroke="{INK}"/>'
+        )
 
     def card(self, x: float, y: float, name: str, *, ghost: bool = False, fill: str = "") -> None:
         """A card such as ``QD``; a ghost is drawn dashed and pale."""
