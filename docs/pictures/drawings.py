@@ -141,9 +141,13 @@ def search() -> Drawing:
         134, 92, "no empty column: discard, deal, discard, … one thing to do at a time", size=12
     )
     drawing.dot(120, 133, 13, fill=YELLOW)
-    for x, action in ((50, "8C>4"), (120, "AS>4"), (190, "deal")):
+    for x, action, label, y, anchor in (
+        (50, "8C>4", 78, 168, "end"),
+        (120, "AS>4", 124, 188, "start"),
+        (190, "deal", 164, 168, "start"),
+    ):
         drawing.arrow(120, 146, x, 196)
-        drawing.words((120 + x) / 2 + (x - 120) / 3 + 4, 168, action, size=10, colour=GREY)
+        drawing.words(label, y, action, size=10, colour=GREY, anchor=anchor)
     drawing.dot(50, 209, 13, fill=YELLOW)
     _run(drawing, (50, 222), (50, 290), 2)
     drawing.words(50, 310, "lost", anchor="middle", colour=RED, bold=True)
