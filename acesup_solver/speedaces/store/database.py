@@ -49,8 +49,12 @@ class Database:
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
         self._readers = self.engine.execution_options(reading=True)
-        with self.writing() as connection:
-            _migrate(connection)
+        try:
+            with self.writing() as connection:
+                _migrate(connection)
+        except BaseException:
+            self.close()
+            raise
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sa.Connection]:

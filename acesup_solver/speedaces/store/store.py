@@ -53,6 +53,7 @@ class Store:
     ('deal', 0)
     >>> store.statistics(ada)['classic'].games
     1
+    >>> store.close()
     """
 
     def __init__(
