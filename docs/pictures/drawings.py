@@ -225,7 +225,7 @@ def light_columns() -> Drawing:
 
 def runs() -> Drawing:
     """A dealt card lies on lower ones of its suit, which are deleted."""
-    drawing = Drawing(760, 260, "Runs")
+    drawing = Drawing(760, 220, "Runs")
     drawing.column(30, 40, ["4C", "5H", "9H", "QH"])
     drawing.words(49, 30, "QH is dealt", anchor="middle", size=11, colour=GREY)
     drawing.arrow(90, 90, 140, 90)
@@ -252,7 +252,7 @@ def runs() -> Drawing:
 
 def ghosts() -> Drawing:
     """Optional discards: what could leave is a ghost until something depends on it."""
-    drawing = Drawing(780, 400, "Lazy discards: ghosts")
+    drawing = Drawing(780, 426, "Lazy discards: ghosts")
     top = 50
     drawing.words(20, 28, "7D could go: KD beats it.", bold=True)
     for x, column in ((20, ["QC", "7D"]), (64, ["4S", "KD"]), (108, ["9H"]), (152, ["AS"])):
@@ -297,10 +297,14 @@ def ghosts() -> Drawing:
     drawing.words(
         255, 374, "it breaks: the ghosts to blame join E", size=11, anchor="middle", colour=GREY
     )
-    drawing.arrow(160, 324, 160, 340, head=False, dashed=True)
-    drawing.words(570, 350, "No win: as free ghosts can", size=12, colour=RED)
-    drawing.words(570, 367, "only do more than cards, the", size=12, colour=RED)
-    drawing.words(570, 384, "deal is lost, proved.", size=12, colour=RED)
+    drawing.arrow(60, 324, 60, 390, dashed=True)
+    drawing.words(
+        20,
+        408,
+        "No win: free ghosts can do all that cards can, and more. The deal is lost, proved.",
+        size=12,
+        colour=RED,
+    )
     return drawing
 
 
