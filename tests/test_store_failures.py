@@ -276,7 +276,7 @@ def migrations(connection: sa.Connection) -> Config:
 def test_the_migrations_make_the_tables_that_the_program_knows(store: Store) -> None:
     with store._database.writing() as connection:
         context = MigrationContext.configure(connection)
-        assert context.get_current_revision() == "0001"
+        assert context.get_current_revision() == "0002"
         assert compare_metadata(context, metadata) == []
 
 
@@ -294,7 +294,7 @@ def test_a_database_of_a_newer_version_is_left_alone(store: Store, place: Path) 
     with store._database.writing() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     store.close()
-    with pytest.raises(StoreError, match="of version 9999; this program knows up to 0001"):
+    with pytest.raises(StoreError, match="of version 9999; this program knows up to 0002"):
         Store(place)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -49,13 +50,17 @@ class Database:
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
         self._readers = self.engine.execution_options(reading=True)
+        # SQLite lets one write and the others ask again and again, some of them for long; threads of one
+        # process had better stand in line.
+        self._turn = threading.Lock() if self.engine.dialect.name == "sqlite" else None
         with self.writing() as connection:
             _migrate(connection)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         """A transaction in which everything happens or, if something raises, nothing."""
-        with _told(), self.engine.begin() as connection:
+        turn = contextlib.nullcontext() if self._turn is None else self._turn
+        with turn, _told(), self.engine.begin() as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -89,6 +94,8 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {_WAIT_MS}")
     cursor.execute("PRAGMA foreign_keys = ON")
+    # With a log, readers do not wait for a writer, and a transaction is one write to the disk.
+    cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.close()
 
