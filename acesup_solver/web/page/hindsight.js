@@ -1,0 +1,18 @@
+// What the solver says about a finished game, in sentences.
+
+import { actionInWords } from './advice.js';
+import { say } from './i18n.js';
+
+/** Was it winnable, and which action threw it away? */
+export function hindsightInWords(review) {
+  if (review.verdict === 'undecided') return say('review.undecided');
+  if (review.verdict === 'unsolvable') return say('review.unsolvable');
+  if (review.threw_away === null) return say('review.kept');
+  const action = actionInWords(review.played[review.threw_away]);
+  return say('review.threw', { number: review.threw_away + 1, action });
+}
+
+/** The verdict on one position. */
+export function verdictInWords(verdict) {
+  return say(`verdicts.${verdict}`);
+}

@@ -1,0 +1,47 @@
+// Who plays: the player the server knows by the cookie, and the variants that there are.
+
+import { get, post } from './api.js';
+import { persistently } from './connection.js';
+
+let me = null;
+let variants = null;
+
+/** What the server says about the player; asked once, and again after `meAgain`. */
+export async function whoAmI() {
+  me ??= await persistently(() => get('/me'));
+  return me;
+}
+
+/** Ask again, because Taler or names may have changed; whoever shows them listens to the event `player`. */
+export async function meAgain() {
+  me = await persistently(() => get('/me'));
+  dispatchEvent(new CustomEvent('player'));
+  return me;
+}
+
+/** Play under a name, on a server for one house. */
+export async function takeProfile(name) {
+  await post('/profile', { name });
+  return meAgain();
+}
+
+export async function register(name, password) {
+  await post('/account', { name, password });
+  return meAgain();
+}
+
+export async function logIn(name, password) {
+  await post('/login', { name, password });
+  return meAgain();
+}
+
+export async function logOut() {
+  await post('/logout', {});
+  return meAgain();
+}
+
+/** All variants in the order of the server. */
+export async function allVariants() {
+  variants ??= (await persistently(() => get('/variants'))).variants;
+  return variants;
+}
