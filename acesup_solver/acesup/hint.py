@@ -249,4 +249,5 @@ def _first_step(game: Game, judge: Judge, place: int) -> Action:
 
 
 def _chance(action: Action, worth: Worth) -> Chance:
-    return Chance(action, worth.win, worth.stderr, worth.exact)
+    # Some come from arrays, whose numbers JSON does not know.
+    return Chance(action, float(worth.win), float(worth.stderr), bool(worth.exact))

@@ -16,7 +16,7 @@ from acesup_solver.cli.errors import DONE, say
 from acesup_solver.cli.options import option, options
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
+    from acesup_solver.web import App
 
 __all__ = ["play"]
 
@@ -92,7 +92,7 @@ def play(
         open_metrics=open_metrics,
         key=b"" if key_file is None else key_in(key_file),
         tournaments=tournaments,
-        warm=True,
+        opened=False,
     )
     if not (is_alone or with_accounts):
         say(
@@ -108,7 +108,7 @@ def play(
     return DONE
 
 
-def _serve(app: ASGIApp, listener: socket.socket, *, behind_proxy: bool) -> None:
+def _serve(app: App, listener: socket.socket, *, behind_proxy: bool) -> None:
     import uvicorn
 
     config = uvicorn.Config(
@@ -121,10 +121,18 @@ def _serve(app: ASGIApp, listener: socket.socket, *, behind_proxy: bool) -> None
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
     )
+    server = uvicorn.Server(config)
+
+    def end() -> None:
+        server.should_exit = True
+
+    app.open_in_background(when_failed=end)
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        server.run(sockets=[listener])
     except KeyboardInterrupt:
         say("The server has ended.")
+    else:
+        app.house  # noqa: B018  # it ended by itself, so this raises what went wrong
 
 
 def _is_loopback(host: str) -> bool:

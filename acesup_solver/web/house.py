@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from acesup_solver.replay.record import date_in
 from acesup_solver.speedaces import Clock, DealSource
 from acesup_solver.speedaces.advice import Adviser
-from acesup_solver.speedaces.store import Store
+from acesup_solver.speedaces.store import Player, Store
 from acesup_solver.web.identity import Identity
 from acesup_solver.web.limits import Buckets
 from acesup_solver.web.metrics import Metrics
@@ -38,8 +38,8 @@ class House:
         adviser: Adviser,
         metrics: Metrics,
         seeds: Callable[[], int],
+        key: bytes,
         passwords: PasswordHasher | None,
-        warmup: Warmup,
     ) -> None:
         limits = settings.limits
         self.store = store
@@ -48,7 +48,8 @@ class House:
         self.source = source
         self.metrics = metrics
         self.seeds = seeds
-        self.warmup = warmup
+        self.key = key
+        self.warmup = Warmup(source, lambda: self.today)
         self.identity = Identity(store, settings, passwords)
         self.table = Table(store, adviser, metrics, waiting=limits.waiting)
         self.hints = Buckets(limits.hints, "hints")
@@ -59,10 +60,24 @@ class House:
         self._thinking = CapacityLimiter(2)
         self._searching = CapacityLimiter(1)
 
+    def close(self) -> None:
+        """Close the store."""
+        self.store.close()
+
     @property
     def today(self) -> dt.date:
         """The day in the time zone of the server."""
         return date_in(self.clock.now(), self.settings.timezone)
+
+    def may_add_tournaments(self, player: Player | None) -> bool:
+        """Whether a player may start tournaments."""
+        return player is not None and (self.settings.open_tournaments or not self.settings.accounts)
+
+    def review(self, play_id: str, number: int) -> dict[str, object]:
+        """What the solver says of a finished game; may take some seconds."""
+        from acesup_solver.web.reviews import review_of
+
+        return review_of(self.store.record(play_id), number, key=self.key)
 
     async def play(self, work: Callable[[], _Result]) -> _Result:
         """Do what takes milliseconds, in a thread."""

@@ -9,9 +9,15 @@ from time import perf_counter
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import Scope
 
-__all__ = ["Metrics"]
+__all__ = ["Metrics", "is_page"]
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+
+def is_page(scope: Scope) -> bool:
+    """Whether a request is for a file of the page."""
+    path: str = scope["path"]
+    return path == "/" or path.startswith("/page/")
 
 
 class Metrics:
@@ -40,7 +46,7 @@ class Metrics:
 
     def answered(self, scope: Scope, status: int, seconds: float) -> None:
         """A request was answered; what has no route counts together."""
-        route = getattr(scope.get("route"), "path", "none")
+        route = getattr(scope.get("route"), "path", "page" if is_page(scope) else "none")
         self._requests.labels(route, str(status)).inc()
         self._request_seconds.labels(route).observe(seconds)
 

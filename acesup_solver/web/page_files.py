@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
-__all__ = ["PAGE_ROUTES"]
+from acesup_solver.web.errors import error_answer
+
+__all__ = ["serve_page"]
 
 _FOLDER = Path(__file__).parent / "page"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*\.(html|js|css|svg|png|ico|webmanifest)")
@@ -44,17 +45,22 @@ def _read(name: str, _changed: int) -> _File:
     return _File(content, gzip.compress(content, mtime=0), tag, _TYPES[name.rpartition(".")[2]])
 
 
-def _find(name: str) -> _File:
+async def serve_page(scope: Scope, receive: Receive, send: Send) -> None:
+    """The file that a path names, as ASGI."""
+    await _answer(Request(scope))(scope, receive, send)
+
+
+def _answer(request: Request) -> Response:
+    if request.method not in ("GET", "HEAD"):
+        return error_answer("not-allowed", f"{request.method} of a file; expected GET")
+    path = request.url.path
+    name = "index.html" if path == "/" else path.removeprefix("/page/")
     if not _NAME.fullmatch(name):
-        raise HTTPException(404, "no such file")
+        return error_answer("not-found", "no such file")
     try:
-        return _read(name, (_FOLDER / name).stat().st_mtime_ns)
+        found = _read(name, (_FOLDER / name).stat().st_mtime_ns)
     except OSError:
-        raise HTTPException(404, "no such file") from None
-
-
-async def _answer(request: Request, name: str) -> Response:
-    found = _find(name)
+        return error_answer("not-found", "no such file")
     # A browser asks every time, and is mostly told that nothing has changed.
     headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
     if found.tag in request.headers.get("if-none-match", ""):
@@ -64,14 +70,3 @@ async def _answer(request: Request, name: str) -> Response:
         content = found.packed
         headers["content-encoding"] = "gzip"
     return Response(content, headers=headers, media_type=found.kind)
-
-
-async def _index(request: Request) -> Response:
-    return await _answer(request, "index.html")
-
-
-async def _file(request: Request) -> Response:
-    return await _answer(request, request.path_params["name"])
-
-
-PAGE_ROUTES = (Route("/", _index), Route("/page/{name}", _file))

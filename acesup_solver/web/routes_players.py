@@ -34,8 +34,7 @@ def router(house: House) -> APIRouter:
             "today": today.isoformat(),
             "timezone": settings.timezone,
             "daily": {"attempts": attempts, "won": bool(won)},
-            "may_add_tournaments": player is not None
-            and (settings.open_tournaments or not settings.accounts),
+            "may_add_tournaments": house.may_add_tournaments(player),
         }
 
     @routes.get("/me", response_model=Me, responses=errors())
