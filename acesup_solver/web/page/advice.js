@@ -17,6 +17,7 @@ export class AdvicePanel {
     const sentence = hintInWords(hint);
     const candidates = [...hint.candidates].sort((one, other) => other.win - one.win);
     const shown = candidates.slice(0, MOST_CANDIDATES);
+    const best = shown[0]?.win || 1;
     fill(
       this.element,
       element('div', { class: 'panel-head' },
@@ -25,7 +26,7 @@ export class AdvicePanel {
       ),
       element('p', {}, sentence),
       shown.length === 0 ? null : element('h3', {}, say('advice.odds')),
-      shown.length === 0 ? null : element('ul', { class: 'odds' }, shown.map((chance) => odds(chance, hint.action))),
+      shown.length === 0 ? null : element('ul', { class: 'odds' }, shown.map((chance) => odds(chance, hint.action, best))),
       element('p', { class: 'small' }, sayOr(`advice.methods.${hint.method}`, say('advice.honest'))),
     );
     this.element.hidden = false;
@@ -39,11 +40,12 @@ export class AdvicePanel {
   }
 }
 
-function odds({ action, win, stderr, exact }, advised) {
+/** One candidate; its bar is as long as it is good, measured by the best. */
+function odds({ action, win, stderr, exact }, advised, best) {
   return element('li', { class: action === advised ? 'best' : null },
     element('span', { class: 'odds-action' }, actionInWords(action)),
     element('span', { class: 'odds-number' }, chanceInWords(win, stderr, exact)),
-    element('progress', { max: 1, value: win, 'aria-hidden': 'true' }),
+    element('progress', { max: best, value: win, 'aria-hidden': 'true' }),
   );
 }
 

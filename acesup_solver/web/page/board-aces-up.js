@@ -2,7 +2,7 @@
 
 import { cardInWords, pileInWords } from './card-names.js';
 import { cardElement } from './cards.js';
-import { element } from './dom.js';
+import { element, heard, nameAloud } from './dom.js';
 import { say } from './i18n.js';
 import { Piles } from './piles.js';
 import { StockPile } from './stock-pile.js';
@@ -46,7 +46,7 @@ export class AcesUpBoard {
     if (!this.live) return element('div', { ...name, role: 'img' }, sign);
     const tapped = () => this.onTap(number);
     if (this.mayReachDown) return element('div', { ...name, role: 'group', click: tapped }, sign);
-    return element('button', { ...name, type: 'button', click: tapped }, sign);
+    return element('button', { ...name, type: 'button', click: tapped }, sign, heard());
   }
 
   #cardButton(card) {
@@ -54,7 +54,9 @@ export class AcesUpBoard {
       event.stopPropagation();
       this.onTap(card);
     };
-    return cardElement(card, 'button', { type: 'button', 'aria-label': cardInWords(card), click: tapped });
+    const node = cardElement(card, 'button', { type: 'button', click: tapped });
+    node.append(heard(cardInWords(card)));
+    return node;
   }
 
   /** Lay out a game as the server describes it. */
@@ -66,7 +68,7 @@ export class AcesUpBoard {
     contents.set('X', view.discarded);
     this.piles.show(contents, { animated });
     this.stock.show(view.stock);
-    this.columns.forEach((box, index) => box.setAttribute('aria-label', columnInWords(index + 1, view.columns[index])));
+    this.columns.forEach((box, index) => nameAloud(box, columnInWords(index + 1, view.columns[index])));
     this.discards.setAttribute('aria-label', say('discards', { count: view.discarded.length }));
     if (focused !== null && document.activeElement !== focused) this.#focusIn(column);
   }

@@ -3,7 +3,7 @@
 import { pileInWords, placeInWords } from './card-names.js';
 import { Chooser } from './choosing.js';
 import { makeDraggable } from './dragging.js';
-import { element } from './dom.js';
+import { element, heard, nameAloud } from './dom.js';
 import { say } from './i18n.js';
 import { Piles } from './piles.js';
 import { StockPile } from './stock-pile.js';
@@ -39,7 +39,7 @@ export class KingsBoard {
     const key = this.keys.indexOf(place) + 1;
     if (this.live && key > 0) marks.push(element('span', { class: 'key', 'aria-hidden': 'true' }, String(key)));
     if (!this.live) return element('div', { ...name, role: 'img' }, marks);
-    return element('button', { ...name, type: 'button', click: () => this.chosen(place) }, marks);
+    return element('button', { ...name, type: 'button', click: () => this.chosen(place) }, marks, heard());
   }
 
   /** A place was clicked, or its key pressed: a tap, unless a target is being chosen. */
@@ -55,7 +55,7 @@ export class KingsBoard {
     const contents = contentsOf(view);
     this.piles.show(contents, { animated });
     this.stock.show(view.stock);
-    for (const [place, box] of this.boxes) box.setAttribute('aria-label', pileAtPlace(place, contents.get(place)));
+    for (const [place, box] of this.boxes) nameAloud(box, pileAtPlace(place, contents.get(place)));
   }
 
   /** The places to which the card of a place may go. */

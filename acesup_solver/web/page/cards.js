@@ -5,9 +5,9 @@ import { courtFigure } from './courts.js';
 import { drawing, element } from './dom.js';
 import { suitAt } from './suits.js';
 
-const LEFT = 30;
+const LEFT = 32;
 const MIDDLE = 50;
-const RIGHT = 70;
+const RIGHT = 68;
 const FOUR_CORNERS = [[LEFT, 27], [RIGHT, 27], [LEFT, 113], [RIGHT, 113]];
 const SIX = [...FOUR_CORNERS, [LEFT, 70], [RIGHT, 70]];
 const EIGHT_IN_TWO_ROWS = [27, 55.7, 84.3, 113].flatMap((y) => [[LEFT, y], [RIGHT, y]]);
@@ -67,7 +67,7 @@ function face(card) {
 }
 
 function corner(rank, suit) {
-  return drawing('g', {}, rankText(rank, 12, 21, 21, 17), suitAt(suit, 12, 32, 14));
+  return drawing('g', {}, rankText(rank, 11, 20, 20, 16), suitAt(suit, 11, 31, 13));
 }
 
 function turnedOver(node) {
@@ -86,7 +86,7 @@ function rankText(rank, x, y, size, widest) {
 
 function centre(rank, suit) {
   if (rank === 'A') return ace(suit);
-  if (rank in PIPS) return PIPS[rank].map(([x, y]) => suitAt(suit, x, y, 19, { turned: y > 71 }));
+  if (rank in PIPS) return PIPS[rank].map(([x, y]) => suitAt(suit, x, y, 18, { turned: y > 71 }));
   return [courtFigure(rank, suit)];
 }
 

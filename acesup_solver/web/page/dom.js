@@ -31,6 +31,21 @@ export function fill(node, ...children) {
   return node;
 }
 
+/** A text for those who hear the page only. */
+export function heard(text = '') {
+  return element('span', { class: 'heard' }, text);
+}
+
+/**
+ * Name a pile of cards for those who hear the page: a button by its own `heard` text, because the cards in it count
+ * as texts that are seen; a picture by a label.
+ */
+export function nameAloud(node, words) {
+  const text = node.querySelector(':scope > .heard');
+  if (text === null) node.setAttribute('aria-label', words);
+  else text.textContent = words;
+}
+
 /** A button with a text, and a picture before it if one is given. */
 export function button(text, attributes = {}, picture = null) {
   const label = element('span', { class: 'label' }, text);

@@ -1,7 +1,7 @@
 // The stock: a pile of cards face down, as high as it has cards left, and how many they are.
 
 import { backElement } from './cards.js';
-import { element, fill } from './dom.js';
+import { element, fill, heard, nameAloud } from './dom.js';
 import { say, sayNumber } from './i18n.js';
 
 const CARDS_IN_A_LAYER = 9;
@@ -16,7 +16,7 @@ export class StockPile {
     const name = { class: 'pile stock', id: live ? 'stock' : null };
     const parts = [this.layers, this.number];
     this.element = live
-      ? element('button', { ...name, type: 'button', click: onStock }, parts)
+      ? element('button', { ...name, type: 'button', click: onStock }, parts, heard())
       : element('div', { ...name, role: 'img' }, parts);
   }
 
@@ -29,7 +29,7 @@ export class StockPile {
     this.number.textContent = sayNumber(count);
     this.element.classList.toggle('empty', count === 0);
     const label = say('stock.count', { count });
-    this.element.setAttribute('aria-label', this.live && count > 0 ? `${say(this.word)} – ${label}` : label);
+    nameAloud(this.element, this.live && count > 0 ? `${say(this.word)} – ${label}` : label);
     if (this.live) this.element.setAttribute('aria-disabled', String(count === 0));
   }
 }
