@@ -150,7 +150,8 @@ def analyse(
 ) -> Analysis:
     """Judge a game in progress: its position, each legal action, and the actions so far.
 
-    `limits` bound each search. Without `actions` the legal ones are left out, which saves a search each. The game is left as it is.
+    `limits` bound each search. Without `actions` the legal ones are left out, which saves a search each.
+    The game is left as it is.
 
     >>> from acesup_solver.deals import Deal
     >>> from acesup_solver.variants import Game as new_game

@@ -119,8 +119,8 @@ class Advice:
     def reason(self) -> dict[str, object]:
         """What the sentence says, as plain values.
 
-        ``code`` is ``over`` (`won`, or `lost`), ``turn`` or ``act`` (`from` a place `to` another); `sure` tells
-        that the game can be won from here, else `win` is the chance.
+        ``code`` is ``over`` (`won`, or `lost`), ``turn`` or ``act`` (`from` a place `to` another); `sure`
+        tells that the game can be won from here, else `win` is the chance.
         """
         if self.action is None:
             return {"code": "over", "won": not self.lost, "lost": self.lost}

@@ -39,11 +39,11 @@ def reason_of(
 ) -> dict[str, object]:
     """Why an action is a good one, as plain values for any language.
 
-    ``code`` is ``over`` (`won` or not), ``deal`` (`unseen` cards are to come), ``discard`` (of `card`, which
-    `beater` beats) or ``move`` (of `card` to `column`, from 1). `frees` is the card that comes to light,
-    ``None`` if there is none: what becomes of it (`how`) is ``discardable``, ``beaten-by`` so many unseen
-    cards (`count`), ``beats`` so many unseen cards, or ``nothing``. `win` is the chance, and `lost` tells that
-    nothing wins any more, whatever comes.
+    ``code`` is ``over`` (`won` or not), ``deal`` (`unseen` cards are to come), ``discard`` (of `card`,
+    which `beater` beats) or ``move`` (of `card` to `column`, from 1). `frees` is the card that comes to
+    light, ``None`` if there is none: what becomes of it (`how`) is ``discardable``, ``beaten-by`` so many
+    unseen cards (`count`), ``beats`` so many unseen cards, or ``nothing``. `win` is the chance, and `lost`
+    tells that nothing wins any more, whatever comes.
     """
     if action is None:
         return {"code": "over", "won": won, "lost": lost}

@@ -76,6 +76,7 @@ def play(
     the server too; then players have accounts with passwords. Games are kept in a database, and go on
     where they were. Ctrl-C ends the server.
     """
+    from acesup_solver.cli.replay import key_in
     from acesup_solver.web import create_app
 
     is_alone = _is_loopback(host)

@@ -39,10 +39,10 @@ def create_app(
 ) -> App:
     """The server as an ASGI app, with its games in a database: a file or an SQLAlchemy URL.
 
-    The settings are those of `Settings`. `behind` are those of `acesup_solver.web.app.build_api`: `key` seals
-    the records, `tournaments` are made if they are not there, `clock` and `source` are those of the store,
-    `adviser` gives hints, `seeds` draws the numbers of deals (0 to 2^64-1), `passwords` hashes passwords.
-    Raises `StoreError`; with `opened` false the API is yet to be opened (`App.open_in_background`).
+    The settings are those of `Settings`. `behind` are those of `acesup_solver.web.app.build_api`: `key`
+    seals the records, `tournaments` are made if they are not there, `clock` and `source` are those of the
+    store, `adviser` gives hints, `seeds` draws the numbers of deals (0 to 2^64-1), `passwords` hashes
+    passwords. Raises `StoreError`; with `opened` false the API is yet to be opened, in the background.
     """
     settings = Settings(
         accounts=accounts,

@@ -1,7 +1,7 @@
 """The whole server: the page at once, and the API as soon as it is there.
 
-What the API needs takes half a second to load, and a player who has just started the server looks at the page
-meanwhile. So the page does not wait for it; only requests to the API do.
+What the API needs takes half a second to load, and a player who has just started the server looks at the
+page meanwhile. So the page does not wait for it; only requests to the API do.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import unicodedata
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -103,13 +104,15 @@ class Identity:
         """Let a player in; `ApiError` says the same for an unknown name and a wrong password."""
         self._needs_accounts()
         self._logins.take(self.client(request))
-        folded = unicodedata.normalize("NFC", " ".join(name.split())).casefold()
-        self._failures.check(folded)
+        # Guessing stops even where it comes from many addresses; who is logged in stays so meanwhile.
+        wanted = " ".join(unicodedata.normalize("NFC", name).split()).casefold()
+        self._failures.check(wanted)
         found = self._store.accounts.find(name)
         with self._hashing:
-            fits = self._fits(found[1] if found else self._hash_of_nobody(), password)
+            nobody = self._hash_of_nobody()
+            fits = self._fits(found[1] if found else nobody, password)
         if found is None or not fits:
-            self._failures.take(folded)
+            self._failures.take(wanted)
             raise ApiError("unauthorized", "no player has that name and that password")
         player, hashed = found
         if self._passwords.check_needs_rehash(hashed):
@@ -146,7 +149,7 @@ class Identity:
         seconds = int(lasts.total_seconds())
         answer.set_cookie(self._settings.cookie, token, max_age=seconds, **self._cookie_manners())
 
-    def _cookie_manners(self) -> dict[str, object]:
+    def _cookie_manners(self) -> dict[str, Any]:
         return {
             "path": "/",
             "secure": self._settings.secure,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "OpenPlays",
     "PlayAnswer",
     "PlayErrorAnswer",
+    "PlayId",
     "PlayRequest",
     "PositionRequest",
     "ProfileRequest",
@@ -36,6 +38,7 @@ __all__ = [
 
 VariantName = Annotated[StrictStr, Field(pattern=r"^[a-z-]{1,32}$")]
 TournamentName = Annotated[StrictStr, Field(min_length=1, max_length=64)]
+PlayId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Card = Annotated[str, Field(description="Rank and suit, as in TD.")]
 Milliseconds = int
 

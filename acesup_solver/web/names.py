@@ -10,16 +10,10 @@ __all__ = ["looks_of"]
 
 _SIGNS = " -_.'"
 _SCRIPTS_THAT_GO_TOGETHER = {"CJK", "HIRAGANA", "KATAKANA"}
+# Cyrillic letters, Greek ones, and others, with the small Latin letters that they look like.
 _ALIKE = str.maketrans(
-    dict(
-        pair
-        for pair in (
-            # Cyrillic, Greek, and digits: what looks like a small Latin letter, and which.
-            "аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx ԁd ԛq ԝw һh ӏl гr пn"
-            " αa βb εe ιi κk νv οo ρp τt υu χx γy ωw ηn"
-            " 0o 1l ıi"
-        ).split()
-    )
+    "аеѕіјкорсухԁԛԝһӏгпвмнт" + "αβεικνορτυχγωη" + "01ı",
+    "aesijkopcyxdqwhlrnbmht" + "abeikvoptuxywn" + "oli",
 )
 
 

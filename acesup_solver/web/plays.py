@@ -4,8 +4,9 @@ A play is a `Session` in memory and its record in the store. The memory is a bou
 put aside, or left by a server that has stopped, is read from the store again. Only a play without any
 action lives in memory alone.
 
-`sequence` is the number of lines of the record. It grows with everything that happens and is kept with it, so
-an action that names the sequence it was meant for counts once, whatever is sent twice, and after a restart too.
+`sequence` is the number of lines of the record. It grows with everything that happens and is kept with it,
+so an action that names the sequence it was meant for counts once, whatever is sent twice, and after a
+restart too.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from acesup_solver.replay import RefusedEventError
 from acesup_solver.speedaces import Session
@@ -28,8 +28,8 @@ from acesup_solver.web.models import ActionRequest
 
 __all__ = ["Table"]
 
-_MOST_PLAYS = 5_000
-_REMEMBERED = 16
+_MOST_PLAYS = 1_000
+_REMEMBERED = 4
 """Requests of a play whose answers are remembered."""
 _PATIENCE_SECONDS = 10.0
 
@@ -108,13 +108,16 @@ class Table:
     # What they do
 
     def _do(self, session: Session, wish: ActionRequest) -> View:
-        actions: dict[str, Callable[[], str | None]] = {
-            "tap": lambda: session.tap(_given(wish.place, "place")),
-            "act": lambda: session.act(_given(wish.action, "action")),
-            "deal": session.deal,
-        }
-        if wish.do in actions:
-            return {"did": actions[wish.do]()}
+        if wish.do == "tap":
+            if wish.place is None:
+                raise ApiError("invalid", "place: expected one for a tap")
+            return {"did": session.tap(wish.place)}
+        if wish.do == "act":
+            if wish.action is None:
+                raise ApiError("invalid", "action: expected one to be done")
+            return {"did": session.act(wish.action)}
+        if wish.do == "deal":
+            return {"did": session.deal()}
         if wish.do == "hint":
             return {"did": None, "hint": session.hint().to_json()}
         if wish.do == "undo":
@@ -214,15 +217,6 @@ class Table:
     def _forget(self, play_id: str) -> None:
         with self._lock:
             self._seats.pop(play_id, None)
-
-
-_Given = TypeVar("_Given")
-
-
-def _given(value: _Given | None, name: str) -> _Given:
-    if value is None:
-        raise ApiError("invalid", f"{name}: expected one with this action")
-    return value
 
 
 def _no_play() -> ApiError:

@@ -21,6 +21,7 @@ from acesup_solver.web.house import House
 from acesup_solver.web.models import (
     Badges,
     Board,
+    PlayId,
     Review,
     StatisticsAnswer,
     TournamentRequest,
@@ -44,7 +45,7 @@ def router(house: House) -> APIRouter:
         responses={200: {"model": Review}, **errors("invalid", "unauthorized", "not-found")},
     )
     async def review(
-        play_id: str, request: Request, game: Annotated[int, Query(ge=1, le=5)] = 1
+        play_id: PlayId, request: Request, game: Annotated[int, Query(ge=1, le=5)] = 1
     ) -> JSONResponse:
         """What the solver says of a finished game of the player. May take some seconds."""
 
@@ -121,6 +122,8 @@ def router(house: House) -> APIRouter:
     )
     def tournament_board(name: Annotated[str, Path(max_length=64)]) -> dict[str, object]:
         """Everybody's first run in a tournament, confirmed by replay."""
+        if not name.isprintable():
+            raise ApiError("not-found", "there is no tournament of that name")
         try:
             store.tournament(name)
         except StoreError as error:

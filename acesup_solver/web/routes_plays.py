@@ -21,6 +21,7 @@ from acesup_solver.web.models import (
     DidAnswer,
     OpenPlays,
     PlayAnswer,
+    PlayId,
     PlayRequest,
     Variants,
 )
@@ -61,7 +62,7 @@ def router(house: House) -> APIRouter:
         "/plays/{play_id}",
         responses={200: {"model": PlayAnswer}, **errors("unauthorized", "not-found")},
     )
-    def view(play_id: str, request: Request) -> JSONResponse:
+    def view(play_id: PlayId, request: Request) -> JSONResponse:
         """How a play of the player stands, also when it is over."""
         player = house.identity.player(request)
         return JSONResponse(house.table.view(player, play_id))
@@ -73,7 +74,7 @@ def router(house: House) -> APIRouter:
             **errors("invalid", "unauthorized", "not-found", "conflict", "refused", play=True),
         },
     )
-    async def act(play_id: str, body: ActionRequest, request: Request) -> JSONResponse:
+    async def act(play_id: PlayId, body: ActionRequest, request: Request) -> JSONResponse:
         """Do something. The same request again counts once and is answered again."""
 
         def work() -> JSONResponse:

@@ -65,7 +65,7 @@ def router(house: House) -> APIRouter:
     def solvable(
         variant: _VariantName, number: Annotated[int, Query(ge=0, le=1_000_000)]
     ) -> dict[str, object]:
-        """A deal that is proved solvable, with a line that wins: one of the pool that is shipped, from 0."""
+        """A deal that is proved solvable, with a line that wins: one of the shipped pool, from 0."""
         chosen = _variant(variant)
         pool = shipped_pool(chosen.name)
         if number >= len(pool):
@@ -122,7 +122,7 @@ def router(house: House) -> APIRouter:
 
     @routes.get("/metrics", response_class=PlainTextResponse, responses=errors("forbidden"))
     def metrics(request: Request) -> PlainTextResponse:
-        """Counters and times for Prometheus; for this machine only, unless the server was told otherwise."""
+        """Counters and times for Prometheus; for this machine only, unless opened to others."""
         if not (house.settings.open_metrics or _is_here(address_of(request.scope))):
             raise ApiError("forbidden", "only for this machine")
         return PlainTextResponse(

@@ -15,8 +15,8 @@ class Settings:
     """What whoever starts a server decides.
 
     `accounts`: players have passwords; without, whoever reaches the server may play as anybody. `hosts`
-    are the names under which the server answers besides `localhost` and addresses (``None``: any, which only
-    a server with accounts can afford). `secure`: it is reached through TLS, and cookies go no other
+    are the names under which the server answers, besides `localhost` and addresses (``None``: any, which
+    only a server with accounts can afford). `secure`: it is reached through TLS, and cookies go no other
     way. `sites` are the origins of other sites whose pages may use the services. `open_tournaments`:
     players with accounts may start tournaments. `open_metrics`: not only this machine sees them.
     """

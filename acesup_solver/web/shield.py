@@ -14,6 +14,7 @@ import re
 import time
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from acesup_solver.web.errors import ApiError, error_answer
@@ -81,6 +82,10 @@ class Shield:
             except ApiError as error:
                 await error_answer(error.code, str(error))(scope, receive, sending)
                 return
+            if scope["method"] == "OPTIONS" and self._serves_site(scope["path"], headers):
+                # A browser asks whether the page of the other site may.
+                await Response(status_code=204)(scope, receive, sending)
+                return
             await self._app(scope, whole, sending)
         finally:
             self._metrics.answered(scope, status, time.perf_counter() - began)
@@ -92,11 +97,14 @@ class Shield:
         if path.startswith("/api/"):
             answer["cache-control"] = "no-store"
             answer["vary"] = "Origin"
-        origin = asked.get("origin", "")
-        if path.startswith(SERVICES) and origin in self._settings.sites:
-            answer["access-control-allow-origin"] = origin
+        if self._serves_site(path, asked):
+            answer["access-control-allow-origin"] = asked["origin"]
             answer["access-control-allow-headers"] = "content-type, x-acesup-request"
             answer["cross-origin-resource-policy"] = "cross-origin"
+
+    def _serves_site(self, path: str, asked: Headers) -> bool:
+        """Whether the page of another site asks for what it may have."""
+        return path.startswith(SERVICES) and asked.get("origin") in self._settings.sites
 
     # What is refused
 
@@ -114,7 +122,7 @@ class Shield:
         origin = headers.get("origin")
         if origin is None or origin.lower() in (f"http://{host}", f"https://{host}"):
             return
-        if not (path.startswith(SERVICES) and origin in self._settings.sites):
+        if not self._serves_site(path, headers):
             raise ApiError("forbidden", "a request from the page of another site")
 
     def _check_host(self, host: str) -> None:

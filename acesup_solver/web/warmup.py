@@ -1,17 +1,24 @@
-"""What players would wait for is made ready while they look at the menu: pools, the daily deal, hints."""
+"""What players would wait for is made ready while they look at the menu: pools, the daily deal, hints.
+
+On the very first run the solver is compiled, which takes a minute or two. A thread that compiles hardly
+lets others work, so that is done in a process of its own, and what it leaves on the disk is loaded here.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 import logging
+import subprocess
+import sys
 from collections.abc import Callable
 
 from acesup_solver.deals import Deal
+from acesup_solver.replay.styles import in_play
 from acesup_solver.results import Limits
 from acesup_solver.speedaces import FREE_VARIANTS, DealSource
 from acesup_solver.variants import VARIANTS, Variant
 
-__all__ = ["Warmup"]
+__all__ = ["Warmup", "make_ready"]
 
 
 class Warmup:
@@ -27,9 +34,8 @@ class Warmup:
         try:
             for name in FREE_VARIANTS:
                 self._source.solvable(name)
-            others = [name for name in VARIANTS if name not in FREE_VARIANTS]
-            for name in (*FREE_VARIANTS, *others):
-                _warm(VARIANTS[name])
+            _compile()
+            make_ready()
             self._source.daily(self._today())
         except Exception:
             # Nothing depends on it: whoever asks first will wait, and see what is wrong.
@@ -37,11 +43,27 @@ class Warmup:
         self.done = True
 
 
-def _warm(variant: Variant) -> None:
+def _compile() -> None:
+    nothing = subprocess.DEVNULL
+    command = [sys.executable, "-m", "acesup_solver.web.warmup"]
+    subprocess.run(command, stdin=nothing, stdout=nothing, stderr=nothing, check=False)
+
+
+def make_ready() -> None:
+    """Compile, or load, what hints and reviews need; the variants that are played most come first."""
+    others = [name for name in VARIANTS if name not in FREE_VARIANTS]
+    for name in (*FREE_VARIANTS, *others):
+        _make_ready(in_play(VARIANTS[name]))
+
+
+def _make_ready(variant: Variant) -> None:
     family = variant.family
-    rules = family.by_hand.rules_in_play(variant.rules)
-    game = family.new_game(Deal.from_seed(0, packs=family.packs), rules)
+    game = family.new_game(Deal.from_seed(0, packs=family.packs), variant.rules)
     if game.legal_actions == (family.by_hand.stock_action,):
         game.push(family.by_hand.stock_action)
     family.hint(game, samples=1)
     family.solve(game, limits=Limits(max_states=1, memory_mb=100))
+
+
+if __name__ == "__main__":
+    make_ready()

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from acesup_solver.speedaces.clock import Clock
 from acesup_solver.speedaces.store.database import Database, StoreError, insert_once
-from acesup_solver.speedaces.store.players import Player, add_player, find_player
+from acesup_solver.speedaces.store.players import Player, clean_name, find_player, folded
 from acesup_solver.speedaces.store.tables import accounts, logins, players
 
 __all__ = ["Accounts", "NameTakenError"]
@@ -37,18 +37,20 @@ class Accounts:
         return int(self._clock.now().timestamp() * 1000)
 
     def add(self, name: str, looks: str, password: str) -> Player:
-        """A new player with a password (a hash); `NameTakenError` if the name is taken.
+        """A new player with a password (a hash).
 
-        `looks` is what the name looks like: no two players with passwords have the same.
+        `looks` is what the name looks like: no two players with passwords have the same. Raises
+        `NameTakenError` if the name is taken, and `StoreError` if it cannot be one.
         """
+        clean = clean_name(name)
         with self._database.writing() as connection:
-            folded = sa.select(players.c.id)
-            before = connection.scalar(folded.order_by(players.c.id.desc()).limit(1)) or 0
-            player = add_player(connection, name, self._now())
             # A player who was there already, without a password, is somebody else too.
-            values = {"player_id": player.number, "looks": looks, "password": password}
-            if player.number <= before or not insert_once(connection, accounts, **values):
-                raise NameTakenError(f"the name {name!r} is taken, or looks like one that is")
+            values = {"folded": folded(clean), "name": clean, "joined": self._now()}
+            taken = not insert_once(connection, players, **values)
+            player = find_player(connection, clean)
+            account = {"player_id": player.number, "looks": looks, "password": password}
+            if taken or not insert_once(connection, accounts, **account):
+                raise NameTakenError(f"the name {clean!r} is taken, or looks like one that is")
             return player
 
     def find(self, name: str) -> tuple[Player, str] | None:

@@ -24,6 +24,7 @@ from acesup_solver.speedaces.store import boards, booking, careers
 from acesup_solver.speedaces.store.accounts import Accounts
 from acesup_solver.speedaces.store.boards import Entry
 from acesup_solver.speedaces.store.database import Database, StaleSessionError, StoreError
+from acesup_solver.speedaces.store.journal import StoreJournal
 from acesup_solver.speedaces.store.players import Player, add_player, find_player
 from acesup_solver.speedaces.store.plays import (
     OPEN,
@@ -123,7 +124,7 @@ class Store:
             player=player.name,
             clock=self._clock,
             adviser=adviser,
-            journal=_Journal(self, player),
+            journal=StoreJournal(self, player),
             key=self._key,
         )
 
@@ -146,7 +147,7 @@ class Store:
         found = read(record, key=self._key)
         if found.refusal is not None or found.run is None:
             raise StoreError(f"play {play_id!r} cannot go on: {found.refusal}")
-        journal = _Journal(self, Player(play.player_id, str(name)), play_id, play.line_count)
+        journal = StoreJournal(self, Player(play.player_id, str(name)), play_id, play.line_count)
         return Session.resumed(
             record,
             self._programme(found.run),
@@ -395,23 +396,6 @@ class Store:
         """The tournament of that name; `StoreError` if there is none."""
         with self._database.reading() as connection:
             return find_tournament(connection, name)
-
-
-class _Journal:
-    """Keeps the lines of one session in the store."""
-
-    def __init__(
-        self, store: Store, player: Player, play_id: str | None = None, known: int = 0
-    ) -> None:
-        self._store = store
-        self._player = player
-        self._play_id = play_id
-        self._known = known
-
-    def append(self, lines: Sequence[str]) -> None:
-        """Keep these lines, all of them or, with an exception, none."""
-        self._play_id = self._store.append(self._player, self._play_id, self._known, lines)
-        self._known += len(lines)
 
 
 def _milliseconds(moment: dt.datetime) -> int:
