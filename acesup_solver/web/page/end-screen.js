@@ -16,7 +16,7 @@ import { suitAt } from './suits.js';
 export function endScreen(play, { hasJustEnded, onNext, isWanted }) {
   const { result } = play;
   const title = say(`end.${result.end}`);
-  if (hasJustEnded) announce(`${title} ${resultInWords(play)}`);
+  if (hasJustEnded) announce(`${title} – ${resultInWords(play)}`);
   const hindsight = element('p', { class: 'hindsight' }, say('end.looking'));
   lookBack(play, hindsight, isWanted);
   return element(

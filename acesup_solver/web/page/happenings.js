@@ -2,6 +2,7 @@
 
 import { cardInWords, placeInWords, rankInWords } from './card-names.js';
 import { say } from './i18n.js';
+import { topOf } from './places.js';
 
 /** The sentence for an answer of the server, or null if there is nothing to say (a hint speaks for itself). */
 export function whatHappened(before, play, wish) {
@@ -32,15 +33,4 @@ function kings(before, play, did) {
   // A slot is filled from the stock by itself.
   const refill = from[0] === 'S' ? topOf(play, from) : undefined;
   return refill === undefined ? moved : `${moved} ${say('happened.refilled', { card: cardInWords(refill) })}`;
-}
-
-function topOf(view, place) {
-  const index = Number(place.slice(1)) - 1;
-  switch (place[0]) {
-    case 'R': return view.reserves[index].at(-1);
-    case 'S': return view.slots[index] ?? undefined;
-    case 'U': return view.foundations.up[index].at(-1);
-    case 'D': return view.foundations.down[index].at(-1);
-    default: return view.waste.at(-1);
-  }
 }

@@ -8,7 +8,7 @@ export function hindsightInWords(review) {
   if (review.verdict === 'undecided') return say('review.undecided');
   if (review.verdict === 'unsolvable') return say('review.unsolvable');
   if (review.threw_away === null) return say('review.kept');
-  const action = actionInWords(review.played[review.threw_away]);
+  const action = actionInWords(review.played[review.threw_away], review.positions[review.threw_away].board);
   return say('review.threw', { number: review.threw_away + 1, action });
 }
 

@@ -101,7 +101,7 @@ class PlayView {
   #tell(before, wish) {
     const { play } = this;
     if (wish.do === 'hint' && play.hint) {
-      announce(this.advice.show(play.hint));
+      announce(this.advice.show(play.hint, play));
       this.board.advise(play.hint.action);
       return;
     }

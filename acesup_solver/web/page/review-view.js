@@ -89,7 +89,7 @@ class Review {
     this.range.max = this.steps.length - 1;
     this.range.value = this.step;
     const count = say('review.stepOf', { step: this.step, steps: this.steps.length - 1 });
-    const what = action === null ? say(this.track === 'line' ? 'review.lineStarts' : 'review.starts') : actionInWords(action);
+    const what = action === null ? say(this.track === 'line' ? 'review.lineStarts' : 'review.starts') : actionInWords(action, this.steps[this.step - 1].board);
     this.words.textContent = `${count}: ${what}`;
     this.range.setAttribute('aria-valuetext', this.words.textContent);
     this.verdict.textContent = verdict === null ? '' : verdictInWords(verdict);

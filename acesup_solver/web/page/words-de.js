@@ -113,6 +113,8 @@ export const GERMAN = {
     deal: ({ count, one }) => `Besseres ist nicht zu tun, ${count} ${one ? 'Karte kommt' : 'Karten kommen'} noch`,
     beaten: ({ card }) => `${card} schlägt sie`,
     and: ({ frees }) => `und das ${frees}`,
+    sure: 'das Spiel ist von hier zu gewinnen',
+    chance: ({ chance }) => `etwa ${chance} Gewinnaussicht`,
     away: 'so ist sie aus dem Weg',
     frees: {
       discardable: ({ card }) => `macht ${card} frei, die sich dann ablegen lässt`,
@@ -143,7 +145,7 @@ export const GERMAN = {
     turn: 'Karte umdrehen',
     discard: ({ card }) => `${card} ablegen`,
     move: ({ card, number }) => `${card} in Spalte ${number} ziehen`,
-    carry: ({ from, to }) => `Von ${from} auf ${to}`,
+    carry: ({ rank, from, to }) => `${rank}: von ${from} auf ${to}`,
   },
   choose: {
     title: 'Ziel wählen',
@@ -183,7 +185,7 @@ export const GERMAN = {
     foundations: ({ count }) => `${count} von 104 Karten liegen auf den Stapeln.`,
     cards: 'Abgelegte Karten',
     secondsLeft: 'Restsekunden',
-    undos: 'Zurückgenommen',
+    undos: 'Zurück',
     hints: 'Tipps',
     stages: 'Die Etappen',
     how: 'Ende',

@@ -113,6 +113,8 @@ export const ENGLISH = {
     deal: ({ count, one }) => `nothing better can be done, ${count} ${one ? 'card is' : 'cards are'} still to come`,
     beaten: ({ card }) => `the ${card} beats it`,
     and: ({ frees }) => `and that ${frees}`,
+    sure: 'the game can be won from here',
+    chance: ({ chance }) => `about ${chance} to win`,
     away: 'that gets it out of the way',
     frees: {
       discardable: ({ card }) => `frees the ${card}, which can be discarded then`,
@@ -143,7 +145,7 @@ export const ENGLISH = {
     turn: 'Turn a card',
     discard: ({ card }) => `Discard the ${card}`,
     move: ({ card, number }) => `Move the ${card} to column ${number}`,
-    carry: ({ from, to }) => `From ${from} to ${to}`,
+    carry: ({ rank, from, to }) => `${rank}: from ${from} to ${to}`,
   },
   choose: {
     title: 'Choose target',
