@@ -65,7 +65,7 @@ function stageTable(play) {
     sayNumber(result.score),
   ]);
   const sum = [say('end.sum'), '', '', '', sayNumber(play.total)];
-  const heads = ['stage.title', 'end.how', 'clock.title', 'points.title', 'end.counts'].map((name) => say(name));
+  const heads = ['stageTitle', 'end.how', 'clock.title', 'points.title', 'end.counts'].map((name) => say(name));
   return table(say('end.stages'), heads, [...rows, sum]);
 }
 

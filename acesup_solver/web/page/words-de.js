@@ -50,6 +50,7 @@ export const GERMAN = {
     'aces-and-kings': { name: 'Asse und Könige', words: 'Zwei Kartenspiele, acht Stapel: vier vom Ass aufwärts, vier vom König abwärts.' },
   },
   styles: { free: 'Freies Spiel', stages: 'Etappen', daily: 'Spiel des Tages', tournament: 'Turnier' },
+  stageTitle: 'Etappe',
   stage: ({ stage }) => `Etappe ${stage}`,
   stageOf: ({ stage, stages }) => `Etappe ${stage} von ${stages}`,
 

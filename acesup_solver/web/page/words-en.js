@@ -50,6 +50,7 @@ export const ENGLISH = {
     'aces-and-kings': { name: 'Aces and Kings', words: 'Two packs, eight foundations: four from the ace up, four from the king down.' },
   },
   styles: { free: 'Free play', stages: 'Stages', daily: 'Deal of the day', tournament: 'Tournament' },
+  stageTitle: 'Stage',
   stage: ({ stage }) => `Stage ${stage}`,
   stageOf: ({ stage, stages }) => `stage ${stage} of ${stages}`,
 
