@@ -2,7 +2,7 @@
 
 import { cardInWords, placeInWords, rankInWords } from './card-names.js';
 import { button, element, fill } from './dom.js';
-import { language, say, sayChance, sayNumber, sayOr } from './i18n.js';
+import { capitalised, language, say, sayChance, sayNumber, sayOr } from './i18n.js';
 import { topOf } from './places.js';
 
 const MOST_CANDIDATES = 6;
@@ -77,10 +77,6 @@ export function actionInWords(action, view) {
   const card = topOf(view, from);
   const rank = card === undefined ? '' : capitalised(rankInWords(card));
   return say('action.carry', { rank, from: placeInWords(from), to: placeInWords(to) });
-}
-
-function capitalised(word) {
-  return word[0].toUpperCase() + word.slice(1);
 }
 
 /** The hint in a sentence of the page's language; the server itself speaks English. */

@@ -21,7 +21,7 @@ const PICTURES = {
 };
 const ANY_PICTURE = PICTURES['wins-100'];
 
-/** A badge as the server tells of it: `{key, won, name, words}`; German, and English without the server, by its key. */
+/** A badge as the server tells of it in English, `{key, won, name, words}`, in the language of the page. */
 export function badgeElement({ key, won, name, words }) {
   return element('div', { class: `badge ${won ? 'won' : 'open'}` },
     medal(key),

@@ -1,13 +1,12 @@
 // All badges, those that are won and those that are still to win.
 
-import { get } from './api.js';
 import { badgeElement } from './badge-pictures.js';
-import { persistently } from './connection.js';
 import { element, fill } from './dom.js';
 import { say } from './i18n.js';
+import { allBadges } from './player.js';
 
 export async function badgesView(place) {
-  const { badges } = await persistently(() => get('/badges'));
+  const badges = await allBadges();
   const won = badges.filter((badge) => badge.won).length;
   fill(
     place,

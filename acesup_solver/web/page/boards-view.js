@@ -8,7 +8,8 @@ import { whoAmI } from './player.js';
 
 export async function boardsView(place) {
   const [me, { tournaments }] = await Promise.all([whoAmI(), persistently(() => get('/tournaments'))]);
-  const places = { stages: element('div'), daily: element('div'), tournament: element('div') };
+  const board = () => element('div', { class: 'board' });
+  const places = { stages: board(), daily: board(), tournament: board() };
   const day = element('input', { id: 'board-date', type: 'date', value: me.today, max: me.today });
   const names = tournaments.map(({ name }) => element('option', { value: name }, name));
   const tournament = element('select', { id: 'board-tournament' }, names);
@@ -20,7 +21,7 @@ export async function boardsView(place) {
     showBoard(places.tournament, `/boards/tournaments/${encodeURIComponent(tournament.value)}`, say('boards.tournament', { name: tournament.value }), me);
   day.addEventListener('change', showDay);
   tournament.addEventListener('change', showTournament);
-  const section = (title, control, board) => element('section', { class: 'panel' }, element('h2', {}, title), control, board);
+  const section = (title, control, entries) => element('section', { class: 'panel' }, element('h2', {}, title), control, entries);
   fill(
     place,
     element('h1', { class: 'on-scene' }, say('boards.title')),

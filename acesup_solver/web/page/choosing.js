@@ -2,7 +2,7 @@
 
 import { announce } from './announcements.js';
 import { placeInWords } from './card-names.js';
-import { say } from './i18n.js';
+import { capitalised, say } from './i18n.js';
 
 export class Chooser {
   constructor(board) {
@@ -59,7 +59,7 @@ export class Chooser {
     }
     this.source = place;
     this.#mark(targets);
-    announce(say('choose.target', { place: placeInWords(place), targets: targets.map(placeInWords).join(', ') }));
+    announce(capitalised(say('choose.target', { place: placeInWords(place), targets: targets.map(placeInWords).join(', ') })));
   }
 
   #mark(targets) {

@@ -8,6 +8,7 @@ import { button, drawing, element, fill, table } from './dom.js';
 import { hindsightInWords } from './hindsight.js';
 import { say, sayNumber, sayTime } from './i18n.js';
 import { icon } from './icons.js';
+import { allBadges } from './player.js';
 import { addressOf } from './routes.js';
 import { playAgain } from './starting.js';
 import { suitAt } from './suits.js';
@@ -69,23 +70,28 @@ function stageTable(play) {
   return table(say('end.stages'), heads, [...rows, sum]);
 }
 
-function rewards(play) {
-  const badges = play.badges ?? [];
-  const taler = play.taler ?? 0;
+function rewards({ badges, taler }) {
   if (badges.length === 0 && taler === 0) return null;
+  const medals = element('div', { class: 'badges' });
+  if (badges.length > 0) showBadges(badges, medals);
   return element('div', { class: 'rewards' },
     taler > 0 ? element('p', { class: 'taler-won' }, say('end.taler', { taler: sayNumber(taler) })) : null,
     badges.length > 0 ? element('h3', {}, say('end.badges')) : null,
-    element('div', { class: 'badges' }, badges.map((badge) => badgeElement(typeof badge === 'string' ? { key: badge, won: true } : { ...badge, won: true }))),
+    medals,
   );
+}
+
+async function showBadges(keys, place) {
+  const badges = await allBadges();
+  fill(place, badges.filter(({ key }) => keys.includes(key)).map((badge) => badgeElement({ ...badge, won: true })));
 }
 
 function choices(play, onNext) {
   const goesOn = (play.stages ?? 1) > 1 && !play.over;
   return element('div', { class: 'choices' },
     goesOn ? button(say('end.next', { stage: play.stage + 1 }), { id: 'next', class: 'main', click: onNext }, icon('steps')) : null,
-    !goesOn && play.style === 'free'
-      ? button(say('end.again'), { id: 'again', class: 'main', click: () => playAgain(play) }, icon('cards'))
+    !goesOn && (play.style === 'free' || play.style === 'stages')
+      ? button(say(play.style === 'free' ? 'end.again' : 'menu.startRun'), { id: 'again', class: 'main', click: () => playAgain(play) }, icon('cards'))
       : null,
     element('a', { id: 'to-review', class: 'button', href: addressOf('review', play.id, String(play.results?.length || 1)) }, say('review.title')),
     element('a', { id: 'to-menu', class: 'button', href: '#/' }, say('menu.title')),
@@ -108,8 +114,8 @@ export function celebration() {
   const pieces = Array.from({ length: 24 }, (_, index) => {
     const suit = 'CDHS'[index % 4];
     const node = drawing('svg', { class: `confetti suit-${suit}`, viewBox: '-50 -50 100 100' }, suitAt(suit, 0, 0, 96));
-    node.style.setProperty('--place', `${(index * 37) % 100}%`);
-    node.style.setProperty('--delay', `${(index * 173) % 1400}ms`);
+    node.style.setProperty('--place', `${(index * 61.8) % 100}%`);
+    node.style.setProperty('--delay', `${(index * 397) % 1700}ms`);
     return node;
   });
   return element('div', { class: 'celebration', 'aria-hidden': 'true' }, pieces);

@@ -7,6 +7,11 @@ import { say } from './i18n.js';
 export function hindsightInWords(review) {
   if (review.verdict === 'undecided') return say('review.undecided');
   if (review.verdict === 'unsolvable') return say('review.unsolvable');
+  if (review.in_doubt !== null) {
+    const [first, last] = review.in_doubt;
+    const isLost = review.positions.at(-1).verdict === 'unsolvable';
+    return say(isLost ? 'review.lostBetween' : 'review.inDoubt', { first: first + 1, last });
+  }
   if (review.threw_away === null) return say('review.kept');
   const action = actionInWords(review.played[review.threw_away], review.positions[review.threw_away].board);
   return say('review.threw', { number: review.threw_away + 1, action });

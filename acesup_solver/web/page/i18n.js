@@ -40,6 +40,11 @@ function find(texts, name) {
   return name.split('.').reduce((found, part) => found?.[part], texts);
 }
 
+/** A text as the beginning of a sentence. */
+export function capitalised(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function sayNumber(number) {
   return new Intl.NumberFormat(current).format(number);
 }

@@ -38,7 +38,7 @@ export function listenToKeys(board, commands) {
     !focusCameByPointer && target.closest('button, a, summary') !== null && !board.element.contains(target);
 
   const arrow = (key, target) => {
-    if (target !== document.body && !board.element.contains(target) && target.closest('button, a') !== null) return null;
+    if (!board.element.contains(target) && pressesAButton(target)) return null;
     const groups = board.focusables();
     const across = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
     const along = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;

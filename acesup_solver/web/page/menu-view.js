@@ -8,7 +8,7 @@ import { button, element, field, fill } from './dom.js';
 import { say, sayDate } from './i18n.js';
 import { icon } from './icons.js';
 import { loginPanel } from './login-view.js';
-import { allVariants, whoAmI } from './player.js';
+import { allVariants, meAgain } from './player.js';
 import { addressOf, showView } from './routes.js';
 import { start } from './starting.js';
 import { variantName, variantWords } from './variant-names.js';
@@ -16,7 +16,8 @@ import { variantName, variantWords } from './variant-names.js';
 const MOST_OPEN_PLAYS = 6;
 
 export async function menuView(place) {
-  const me = await whoAmI();
+  // The day, the Taler and what was played of today's deal may have changed.
+  const me = await meAgain();
   if (me.player === null) {
     fill(place, banner(), loginPanel(me, () => showView()));
     return;
@@ -106,8 +107,14 @@ function stages() {
 function daily(me) {
   return panel('daily', say('styles.daily'), 'sun',
     element('p', {}, say('menu.dailyWords', { date: sayDate(me.today) })),
+    dailyState(me.daily),
     button(say('menu.startDaily'), { class: 'main', 'data-start': 'daily', click: () => start({ style: 'daily' }) }),
   );
+}
+
+function dailyState(daily) {
+  if (daily === undefined || daily.attempts === 0) return null;
+  return element('p', { class: 'small' }, say(daily.won ? 'menu.dailyWon' : 'menu.dailyTried', { attempts: daily.attempts }));
 }
 
 function tournamentPanel(me, tournaments) {
@@ -121,7 +128,7 @@ function tournamentPanel(me, tournaments) {
     tournaments.length === 0
       ? element('p', { class: 'small' }, say('menu.noTournament'))
       : element('ul', { class: 'tournaments' }, tournaments.map(entry)),
-    me.mode === 'local' ? newTournament() : null,
+    me.may_add_tournaments ? newTournament() : null,
   );
 }
 

@@ -63,7 +63,7 @@ export class Piles {
   }
 
   #forget() {
-    for (const [id, node] of this.elements) if (!node.isConnected) this.elements.delete(id);
+    for (const [id, node] of this.elements) if (node.parentNode === null) this.elements.delete(id);
   }
 
   /** Where every card is now: its own place on the screen, or its pile's if it is not drawn. */

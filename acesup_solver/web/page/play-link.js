@@ -38,6 +38,11 @@ export class PlayLink {
     if (this.isOpen && !this.isBusy && isNews) this.#take(play, null);
   }
 
+  /** Whether the play as it was last told is the play as it is. */
+  get isIdle() {
+    return !this.isBusy && this.wishes.length === 0;
+  }
+
   /** Nobody looks at the play any more. */
   close() {
     this.isOpen = false;

@@ -12,6 +12,7 @@ import { say, sayNumber } from './i18n.js';
 import { icon } from './icons.js';
 import { listenToKeys } from './keys.js';
 import { PlayLink } from './play-link.js';
+import { meAgain } from './player.js';
 import { askToResign } from './resigning.js';
 import { goTo } from './routes.js';
 import { variantName } from './variant-names.js';
@@ -35,8 +36,10 @@ class PlayView {
     });
     this.clock = new Clock(() => this.link.refresh());
     this.advice = new AdvicePanel(() => this.board?.advise(null));
-    this.cameBack = () => this.link.refresh();
+    // A telephone that slept has an old picture of the game, and of its time.
+    this.cameBack = () => document.visibilityState === 'visible' && this.link.refresh();
     addEventListener('online', this.cameBack);
+    document.addEventListener('visibilitychange', this.cameBack);
   }
 
   async open() {
@@ -48,19 +51,30 @@ class PlayView {
     this.clock.stop();
     this.stopListening();
     removeEventListener('online', this.cameBack);
+    document.removeEventListener('visibilitychange', this.cameBack);
   }
 
   // What the player wishes
 
   #wish(wish) {
     if (this.play.result !== null && wish.do !== 'next') return false;
+    if (this.link.isIdle && this.#isVain(wish)) {
+      announce(say(wish.do === 'undo' ? 'trouble.noUndo' : 'trouble.refused'));
+      return false;
+    }
     const isTaken = this.link.wish(wish);
     if (!isTaken && isConnectionLost()) announce(say('connection.wait'));
     return isTaken;
   }
 
+  /** Whether the server has already said that this cannot be. */
+  #isVain(wish) {
+    const isPossible = { undo: this.play.can_undo, finish: this.play.can_finish, hint: !this.play.can_finish };
+    return isPossible[wish.do] === false;
+  }
+
   #stock() {
-    if (this.play.stock === 0) announce(say('stock.isEmpty'));
+    if (this.play.stock === 0 && this.link.isIdle) announce(say('stock.isEmpty'));
     else this.#wish({ do: 'deal' });
   }
 
@@ -83,16 +97,17 @@ class PlayView {
   #answered(play, wish) {
     const before = this.play;
     this.play = play;
-    const isAnotherGame = before === null || before.stage !== play.stage || before.variant !== play.variant;
+    const isAnotherGame = before === null || before.stage !== play.stage;
     if (isAnotherGame) this.#build();
     this.#draw(before !== null && !isAnotherGame);
     if (wish !== null && before !== null) this.#tell(before, wish);
+    if (isAnotherGame && !this.#hasBegun) announce(this.isScored ? say('play.deal') : say('play.turn'));
     if (play.result === null) this.end.replaceChildren();
     else if (before === null || before.result === null || isAnotherGame) this.#showEnd(before !== null);
   }
 
   #refused(refusal, wish) {
-    if (refusal.status === 401) goTo('login');
+    if (refusal.status === 401) meAgain().then(() => goTo('menu'));
     else if (refusal.status === 404) goTo('menu');
     else if (refusal.status === 409) announce(say('trouble.elsewhere'));
     else announce(say(wish.do === 'undo' ? 'trouble.noUndo' : 'trouble.refused'));
@@ -174,7 +189,7 @@ class PlayView {
     this.finish = button(say('finish.title'), { id: 'finish', class: 'main', click: () => this.#wish({ do: 'finish' }) }, icon('finish'));
     this.resign = button(say('resign.title'), { id: 'resign', click: () => this.#resign() }, icon('resign'));
     const choose = this.board.chooser === undefined ? null : this.#chooseButton();
-    return element('div', { class: 'tools', role: 'toolbar', 'aria-label': say('tools') }, this.undo, this.hint, choose, this.finish, this.resign);
+    return element('div', { class: 'tools', role: 'group', 'aria-label': say('tools') }, this.undo, this.hint, choose, this.finish, this.resign);
   }
 
   #chooseButton() {
@@ -188,6 +203,10 @@ class PlayView {
     if (await askToResign(this.place)) this.#wish({ do: 'resign' });
   }
 
+  get #hasBegun() {
+    return this.play.moves + this.play.undos + this.play.hints > 0;
+  }
+
   #draw(animated) {
     const { play } = this;
     this.board.show(play, { animated });
@@ -196,10 +215,9 @@ class PlayView {
     this.moves.textContent = sayNumber(play.moves);
     this.undosLeft.textContent = sayNumber(play.undos_left ?? 0);
     const isOver = play.result !== null;
-    const hasBegun = play.moves + play.undos + play.hints > 0;
     setDisabled(this.undo, !play.can_undo);
     setDisabled(this.hint, isOver || play.can_finish);
-    setDisabled(this.resign, isOver || !hasBegun);
+    setDisabled(this.resign, isOver || !this.#hasBegun);
     this.finish.hidden = !play.can_finish;
     this.place.classList.toggle('is-over', isOver);
   }
@@ -213,7 +231,10 @@ class PlayView {
     });
     const isWon = this.play.result.end === 'won';
     fill(this.end, isWon && hasJustEnded ? celebration() : null, screen);
-    if (hasJustEnded) screen.querySelector('h2').focus({ preventScroll: true });
+    if (!hasJustEnded) return;
+    screen.querySelector('h2').focus({ preventScroll: true });
+    // Taler may have been won.
+    meAgain();
   }
 }
 

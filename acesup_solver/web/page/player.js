@@ -40,6 +40,11 @@ export async function logOut() {
   return meAgain();
 }
 
+/** All badges with their names, and whether this player had won them when the page asked. */
+export async function allBadges() {
+  return (await persistently(() => get('/badges'))).badges;
+}
+
 /** All variants in the order of the server. */
 export async function allVariants() {
   variants ??= (await persistently(() => get('/variants'))).variants;

@@ -4,6 +4,7 @@ import { announce, hush } from './announcements.js';
 import { Refusal } from './api.js';
 import { element, fill } from './dom.js';
 import { say } from './i18n.js';
+import { meAgain } from './player.js';
 
 let views = {};
 let leave = () => {};
@@ -51,6 +52,11 @@ export async function showView() {
     left = (await views[name](place, ...asked.rest)) ?? left;
   } catch (error) {
     if (visit !== visits) return;
+    if (error instanceof Refusal && error.status === 401) {
+      await meAgain();
+      goTo('menu');
+      return;
+    }
     fill(place, ...trouble(error));
   }
   if (visit !== visits) {

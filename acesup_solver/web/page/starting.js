@@ -3,6 +3,7 @@
 import { announce } from './announcements.js';
 import { NoAnswer, Refusal, post } from './api.js';
 import { say } from './i18n.js';
+import { meAgain } from './player.js';
 import { goTo } from './routes.js';
 
 /** Start a play: `{style: 'free', variant: 'classic', deal: 'solvable'}`. */
@@ -13,7 +14,7 @@ export async function start(wish) {
     goTo('play', play.id);
   } catch (error) {
     if (error instanceof NoAnswer) announce(say('connection.lost'));
-    else if (error instanceof Refusal && error.status === 401) goTo('login');
+    else if (error instanceof Refusal && error.status === 401) meAgain().then(() => goTo('menu'));
     else if (error instanceof Refusal) announce(say('trouble.noStart'));
     else throw error;
   }
@@ -21,7 +22,7 @@ export async function start(wish) {
 
 /** The same again, with other cards. */
 export function playAgain(play) {
-  return start(remembered(play.id) ?? { style: 'free', variant: play.variant, deal: 'any' });
+  return start(remembered(play.id) ?? (play.style === 'free' ? { style: 'free', variant: play.variant, deal: 'any' } : { style: play.style }));
 }
 
 const PLACE = 'acesup-started';

@@ -9,14 +9,13 @@ import { variantName } from './variant-names.js';
 export async function statisticsView(place) {
   const statistics = await persistently(() => get('/statistics'));
   const played = Object.entries(statistics.variants);
-  const daily = statistics.daily_streak ?? 0;
   fill(
     place,
     element('h1', { class: 'on-scene' }, say('statistics.title')),
     element('section', { class: 'panel' },
       element('dl', { class: 'end-figures' },
         figure('statistics.taler', sayNumber(statistics.taler ?? 0)),
-        figure('statistics.daily', streak(daily)),
+        figure('statistics.daily', streak(statistics.daily_streak, statistics.best_daily_streak)),
         figure('statistics.cards', sayNumber(played.reduce((sum, [, one]) => sum + (one.cards ?? 0), 0))),
       ),
       played.length === 0 ? element('p', {}, say('statistics.none')) : table(say('statistics.title'), heads(), played.map(row)),
@@ -40,12 +39,11 @@ function row([name, one]) {
     one.games === 0 ? '–' : sayChance(one.wins / one.games),
     one.best_time === null ? '–' : sayTime(one.best_time, { tenths: true }),
     one.fewest_moves === null ? '–' : sayNumber(one.fewest_moves),
-    streak(one.streak),
+    streak(one.streak, one.best_streak),
   ];
 }
 
 /** A streak: as it stands, and the best there was. */
-function streak(value) {
-  if (typeof value === 'number') return sayNumber(value);
-  return say('statistics.streakOf', { current: sayNumber(value.current), best: sayNumber(value.best) });
+function streak(current, best) {
+  return say('statistics.streakOf', { current: sayNumber(current), best: sayNumber(best) });
 }

@@ -67,6 +67,8 @@ export const GERMAN = {
     stagesWords: 'Fünf Spiele, die zu gewinnen sind, nacheinander und gegen die Uhr. Spätere Etappen zählen mehr.',
     startRun: 'Lauf beginnen',
     dailyWords: ({ date }) => `Ein klassisches Spiel, für alle gleich und zu gewinnen. ${date}. Es bringt 100 Taler.`,
+    dailyWon: 'Du hast es heute schon gewonnen.',
+    dailyTried: ({ attempts }) => `Heute schon ${plural(attempts, 'Versuch', 'Versuche')}.`,
     startDaily: 'Spiel des Tages spielen',
     tournamentWords: 'Fünf Etappen mit denselben Karten für alle; dreimal darf man zurücknehmen.',
     noTournament: 'Es läuft kein Turnier.',
@@ -163,6 +165,10 @@ export const GERMAN = {
     yes: 'Aufgeben',
     no: 'Weiterspielen',
   },
+  play: {
+    deal: 'Mit einem Klick auf den Talon oder mit der Leertaste wird ausgeteilt.',
+    turn: 'Ein Klick auf den Talon oder die Leertaste dreht eine Karte um.',
+  },
   happened: {
     undo: 'Zurückgenommen.',
     next: ({ stage }) => `Etappe ${stage}.`,
@@ -204,6 +210,10 @@ export const GERMAN = {
     title: 'Rückblick',
     undecided: 'Ob dieses Spiel zu gewinnen war, ließ sich in kurzer Zeit nicht entscheiden.',
     unsolvable: 'Dieses Spiel war nicht zu gewinnen, von niemandem.',
+    lostBetween: ({ first, last }) =>
+      `Dieses Spiel war zu gewinnen. Eine der Aktionen ${first} bis ${last} hat das verspielt; welche, ließ sich in kurzer Zeit nicht entscheiden.`,
+    inDoubt: ({ first, last }) =>
+      `Dieses Spiel war zu gewinnen. Ob eine der Aktionen ${first} bis ${last} das verspielt hat, ließ sich in kurzer Zeit nicht entscheiden.`,
     kept: 'Dieses Spiel war zu gewinnen, und nichts hat das verspielt.',
     threw: ({ number, action }) => `Dieses Spiel war zu gewinnen, bis zur Aktion ${number}: „${action}“.`,
     toThrow: ({ number }) => `Zu Aktion ${number}`,

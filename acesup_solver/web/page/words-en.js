@@ -67,6 +67,8 @@ export const ENGLISH = {
     stagesWords: 'Five deals that can be won, one after the other, against the clock. Later stages count more.',
     startRun: 'Start a run',
     dailyWords: ({ date }) => `One classic deal, the same for everybody, that can be won. ${date}. It pays 100 Taler.`,
+    dailyWon: 'You have won it today.',
+    dailyTried: ({ attempts }) => `${plural(attempts, 'attempt', 'attempts')} today.`,
     startDaily: 'Play the deal of the day',
     tournamentWords: 'Five stages with the same cards for everybody, and three undos in all.',
     noTournament: 'No tournament is open.',
@@ -163,6 +165,10 @@ export const ENGLISH = {
     yes: 'Give up',
     no: 'Play on',
   },
+  play: {
+    deal: 'Deal with a click on the stock or with the space bar.',
+    turn: 'Turn a card with a click on the stock or with the space bar.',
+  },
   happened: {
     undo: 'Taken back.',
     next: ({ stage }) => `Stage ${stage}.`,
@@ -204,6 +210,10 @@ export const ENGLISH = {
     title: 'Review',
     undecided: 'Whether this deal could be won was too hard to decide in a short time.',
     unsolvable: 'This deal could not be won, by anybody.',
+    lostBetween: ({ first, last }) =>
+      `This deal could be won. One of the actions ${first} to ${last} threw that away; which one was too hard to decide in a short time.`,
+    inDoubt: ({ first, last }) =>
+      `This deal could be won. Whether one of the actions ${first} to ${last} threw that away was too hard to decide in a short time.`,
     kept: 'This deal could be won, and nothing threw that away.',
     threw: ({ number, action }) => `This deal could be won, until action ${number}: “${action}”.`,
     toThrow: ({ number }) => `To action ${number}`,
