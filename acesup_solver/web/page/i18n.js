@@ -66,6 +66,14 @@ export function sayTime(milliseconds, { tenths = false } = {}) {
   return `${minutes}:${current === 'de' ? rest.replace('.', ',') : rest}`;
 }
 
+/** A moment as the clock on the wall shows it; with its day, if it was not today. */
+export function sayMoment(isoMoment) {
+  const moment = new Date(isoMoment);
+  const isToday = moment.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : { dateStyle: 'medium' };
+  return new Intl.DateTimeFormat(current, { timeStyle: 'short', ...day }).format(moment);
+}
+
 export function sayDate(isoDate) {
   const [year, month, day] = isoDate.split('-').map(Number);
   return new Intl.DateTimeFormat(current, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, day));

@@ -74,8 +74,8 @@ function account(attempt) {
 function leaving() {
   const leave = async () => {
     await logOut();
+    await showView();
     announce(say('login.left'));
-    showView();
   };
   return element('p', {}, button(say('login.out'), { id: 'log-out', click: leave }));
 }

@@ -5,7 +5,7 @@ import { announce } from './announcements.js';
 import { cardElement } from './cards.js';
 import { persistently } from './connection.js';
 import { button, element, field, fill } from './dom.js';
-import { say, sayDate } from './i18n.js';
+import { say, sayDate, sayMoment } from './i18n.js';
 import { icon } from './icons.js';
 import { loginPanel } from './login-view.js';
 import { allVariants, meAgain } from './player.js';
@@ -61,7 +61,7 @@ function openPlays(plays) {
   const link = (play) => {
     const games = play.style === 'free' || play.style === 'daily' ? variantName(play.variant) : say('stage', { stage: play.stage });
     const name = play.tournament ?? say(`styles.${play.style}`);
-    return element('li', {}, element('a', { class: 'button', href: addressOf('play', play.id) }, `${name}: ${games}`));
+    return element('li', {}, element('a', { class: 'button', href: addressOf('play', play.id) }, `${name}: ${games}, ${sayMoment(play.touched)}`));
   };
   return panel('open', say('menu.goOn'), 'cards', element('ul', { class: 'open-plays' }, plays.slice(0, MOST_OPEN_PLAYS).map(link)));
 }
