@@ -99,7 +99,7 @@ def play(
         say(
             "Warning: whoever reaches this server can play as anybody; --accounts asks for passwords."
         )
-    listener = socket.create_server((host, port), family=_family(host))
+    listener = _listening(host, port)
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     say(f"The game is at {address} (Ctrl-C ends it).")
@@ -150,8 +150,12 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def _family(host: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in host else socket.AF_INET
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise click.UsageError(f"cannot listen on {host}:{port}: {error.strerror}") from error
 
 
 def _default_database() -> Path:

@@ -15,6 +15,7 @@ from argon2 import PasswordHasher  # noqa: E402
 from fastapi import FastAPI  # noqa: E402
 
 from acesup_solver.replay.lines import NO_KEY  # noqa: E402
+from acesup_solver.replay.record import date_in  # noqa: E402
 from acesup_solver.speedaces import Clock, DealSource, ShippedDeals, SystemClock  # noqa: E402
 from acesup_solver.speedaces.advice import Adviser, hidden_stock_adviser  # noqa: E402
 from acesup_solver.speedaces.store import Store  # noqa: E402
@@ -25,6 +26,7 @@ from acesup_solver.web import (  # noqa: E402
     routes_plays,
     routes_services,
 )
+from acesup_solver.web.describing import describe  # noqa: E402
 from acesup_solver.web.handlers import add_error_handlers  # noqa: E402
 from acesup_solver.web.house import House  # noqa: E402
 from acesup_solver.web.metrics import Metrics  # noqa: E402
@@ -50,6 +52,7 @@ def build_api(
     """The API as an ASGI app and the things behind it: see `acesup_solver.web.create_app`."""
     clock = SystemClock() if clock is None else clock
     source = ShippedDeals() if source is None else source
+    date_in(clock.now(), settings.timezone)  # an unknown time zone is better refused now than later
     store = Store(place, key=key, clock=clock, source=source, timezone=settings.timezone)
     for name in sorted(set(tournaments).difference(store.tournaments())):
         store.add_tournament(name, secrets.randbits(64))
@@ -75,4 +78,5 @@ def build_api(
     add_error_handlers(app)
     for routes in (routes_players, routes_plays, routes_hindsight, routes_services):
         app.include_router(routes.router(house))
+    describe(app)
     return app, house

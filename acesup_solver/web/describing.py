@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastapi import FastAPI
+
 from acesup_solver.web.errors import STATUS
 from acesup_solver.web.models import ErrorAnswer, PlayErrorAnswer
 
-__all__ = ["errors"]
+__all__ = ["describe", "errors"]
 
 _WORDS = {
     "invalid": "The request is not as it has to be.",
@@ -33,3 +35,21 @@ def errors(*codes: str, play: bool = False) -> dict[int | str, dict[str, Any]]:
         model = PlayErrorAnswer if play and code in ("conflict", "refused") else ErrorAnswer
         found[STATUS[code]] = {"model": model, "description": _WORDS[code]}
     return found
+
+
+def describe(app: FastAPI) -> None:
+    """Leave out of the description what the framework adds, and what is answered otherwise here."""
+    generated = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            found = generated()
+            for methods in found["paths"].values():
+                for route in methods.values():
+                    if "ValidationError" in str(route["responses"].get("422")):
+                        del route["responses"]["422"]
+            for name in ("HTTPValidationError", "ValidationError"):
+                found["components"]["schemas"].pop(name, None)
+        return generated()
+
+    app.openapi = openapi  # type: ignore[method-assign]

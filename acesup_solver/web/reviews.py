@@ -14,6 +14,7 @@ from acesup_solver.replay.record import GameStart
 from acesup_solver.replay.styles import in_play
 from acesup_solver.results import Limits, Verdict
 from acesup_solver.variants import Variant, solve
+from acesup_solver.web.errors import ApiError
 
 __all__ = ["review_of"]
 
@@ -65,11 +66,11 @@ def _game_of(record: str, number: int, key: bytes) -> tuple[GameStart, tuple[str
     """The start of a game, the actions that were not taken back, and whether it was won."""
     lines = record.splitlines()
     end = next(i for i, line in enumerate(lines) if json.loads(line).get("result") == number)
-    found = read("".join(f"{line}\n" for line in lines[:end]), key=key).run
-    assert found is not None
-    assert found.play is not None
-    played = tuple(str(action) for action in found.play.game.history)
-    return found.starts[number - 1], played, found.play.game.is_won
+    found = read("".join(f"{line}\n" for line in lines[:end]), key=key)
+    if found.refusal is not None or found.run is None or found.run.play is None:
+        raise ApiError("refused", f"the record of this play is not confirmed: {found.refusal}")
+    game = found.run.play.game
+    return found.run.starts[number - 1], tuple(map(str, game.history)), game.is_won
 
 
 def _won(played: tuple[str, ...]) -> _Judged:

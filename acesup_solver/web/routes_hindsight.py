@@ -42,7 +42,10 @@ def router(house: House) -> APIRouter:
 
     @routes.get(
         "/plays/{play_id}/review",
-        responses={200: {"model": Review}, **errors("invalid", "unauthorized", "not-found")},
+        responses={
+            200: {"model": Review},
+            **errors("invalid", "unauthorized", "not-found", "refused"),
+        },
     )
     async def review(
         play_id: PlayId, request: Request, game: Annotated[int, Query(ge=1, le=5)] = 1

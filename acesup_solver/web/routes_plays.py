@@ -60,7 +60,7 @@ def router(house: House) -> APIRouter:
 
     @routes.get(
         "/plays/{play_id}",
-        responses={200: {"model": PlayAnswer}, **errors("unauthorized", "not-found")},
+        responses={200: {"model": PlayAnswer}, **errors("invalid", "unauthorized", "not-found")},
     )
     def view(play_id: PlayId, request: Request) -> JSONResponse:
         """How a play of the player stands, also when it is over."""

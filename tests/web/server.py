@@ -38,13 +38,14 @@ class Server:
     def __init__(self, place: Path, *, moment: dt.datetime = NOON, **settings: Any) -> None:
         self.place = place
         self.clock: SetClock = clock_at(moment)
-        self.settings: dict[str, Any] = {
+        usual = {
             "clock": self.clock,
             "source": DEALS,
             "adviser": any_advice,
             "passwords": CHEAP,
             "limits": UNLIMITED,
-        } | settings
+        }
+        self.settings: dict[str, Any] = {**usual, **settings}
         self._runner = asyncio.Runner()
         self._browsers: list[Browser] = []
         self.app: App = create_app(place, **self.settings)
@@ -99,7 +100,7 @@ class Browser:
     def ok(self, path: str, body: Any = None) -> dict[str, Any]:
         """What is answered to a request that succeeds."""
         answer = self.get(path) if body is None else self.post(path, body)
-        assert answer.is_success, answer.text
+        assert answer.is_success, answer.text[:300]
         found: dict[str, Any] = answer.json()
         return found
 
@@ -137,7 +138,7 @@ class Browser:
 
 def refusal_of(answer: httpx.Response) -> tuple[int, str, str]:
     """The status, the code and the line of a refusal."""
-    assert answer.is_error, answer.text
+    assert answer.is_error, answer.text[:300]
     error = answer.json()["error"]
     assert set(error) == {"code", "message"}
     assert "\n" not in error["message"]
