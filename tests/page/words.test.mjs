@@ -46,7 +46,7 @@ test('the language is the first known one of the browser', () => {
 
 test('chances have the digits that mean something', () => {
   setLanguage('en');
-  assert.deepEqual([0.381, 0.0381, 0.00042, 0, 1].map(sayChance), ['38 %', '3.8 %', '0.042 %', '0 %', '100 %']);
+  assert.deepEqual([0.381, 0.0381, 0.02, 0.00042, 0, 1].map(sayChance), ['38 %', '3.8 %', '2.0 %', '0.042 %', '0 %', '100 %']);
   setLanguage('de');
   assert.equal(sayChance(0.0381), '3,8 %');
   assert.equal(sayTime(83_450, { tenths: true }), '1:23,4');

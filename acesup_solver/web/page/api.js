@@ -13,10 +13,14 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer came, or none that means anything: worth another try. `wait` (ms) is how long the server asks for. */
+/**
+ * No answer came, or none that means anything: worth another try. A server that is there but busy may ask for a
+ * `wait` (ms).
+ */
 export class NoAnswer extends Error {
-  constructor(wait = 0) {
+  constructor({ isBusy = false, wait = 0 } = {}) {
     super('no answer from the server');
+    this.isBusy = isBusy;
     this.wait = wait;
   }
 }
@@ -50,7 +54,10 @@ async function ask(path, request) {
     throw new NoAnswer();
   }
   if (answer.ok) return body;
-  if (isWorthAnotherTry(answer.status)) throw new NoAnswer(1000 * Number(answer.headers.get('Retry-After') ?? 0));
+  if (isWorthAnotherTry(answer.status)) {
+    const seconds = Number(answer.headers.get('Retry-After') ?? 0);
+    throw new NoAnswer({ isBusy: true, wait: 1000 * (seconds || 0) });
+  }
   throw new Refusal(answer.status, body);
 }
 

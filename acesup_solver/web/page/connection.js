@@ -7,6 +7,7 @@ import { say } from './i18n.js';
 const WAITS = [300, 700, 1500, 3000, 6000, 12_000];
 
 let waiting = 0;
+let isBusy = false;
 
 /** Ask until there is an answer, even if it is a refusal. `isWanted` tells whether anybody still waits for it. */
 export async function persistently(ask, isWanted = () => true) {
@@ -15,6 +16,7 @@ export async function persistently(ask, isWanted = () => true) {
       return await ask();
     } catch (error) {
       if (!(error instanceof NoAnswer) || !isWanted()) throw error;
+      isBusy = error.isBusy;
       showWaiting(+1);
       await pause(Math.max(error.wait, WAITS[Math.min(attempt, WAITS.length - 1)]));
       showWaiting(-1);
@@ -55,8 +57,9 @@ function showWaiting(change) {
 function show() {
   const sign = document.getElementById('connection');
   const isLost = isConnectionLost();
-  sign.textContent = say('connection.lost');
+  const words = isBusy && navigator.onLine ? say('connection.busy') : say('connection.lost');
+  sign.textContent = words;
   if (sign.hidden === !isLost) return;
   sign.hidden = !isLost;
-  announce(say(isLost ? 'connection.lost' : 'connection.back'));
+  announce(isLost ? words : say('connection.back'));
 }

@@ -46,6 +46,7 @@ function figures(play) {
   const isScored = 'columns' in play;
   const pairs = [
     isScored ? [say('points.title'), sayNumber(result.points)] : null,
+    isScored && result.points > 0 && (play.stages ?? 1) === 1 ? [say('end.factor'), `× ${sayNumber(result.score / result.points)}`] : null,
     isScored ? [say('end.cards'), sayNumber(result.cards)] : null,
     [say('clock.title'), sayTime(result.at, { tenths: true })],
     result.seconds_left > 0 ? [say('end.secondsLeft'), `+${sayNumber(result.seconds_left)}`] : null,

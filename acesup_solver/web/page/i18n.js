@@ -49,10 +49,10 @@ export function sayNumber(number) {
   return new Intl.NumberFormat(current).format(number);
 }
 
-/** A chance with as many digits as mean something: 38 %, 3.8 %, 0.04 %. */
+/** A chance with as many digits as mean something: 38 %, 3.8 %, 0.042 %. */
 export function sayChance(chance) {
   const percent = 100 * chance;
-  const digits = percent >= 9.95 || percent === 0 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 2 };
+  const digits = percent >= 9.95 || percent === 0 ? { maximumFractionDigits: 0 } : { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
   return `${new Intl.NumberFormat(current, digits).format(percent)} %`;
 }
 

@@ -191,6 +191,7 @@ export const GERMAN = {
     stageScore: ({ score, total }) => `Diese Etappe zählt ${score} Punkte, der Lauf bisher ${total}.`,
     foundations: ({ count }) => `${count} von 104 Karten liegen auf den Stapeln.`,
     cards: 'Abgelegte Karten',
+    factor: 'Faktor',
     secondsLeft: 'Restsekunden',
     undos: 'Zurück',
     hints: 'Tipps',
@@ -342,6 +343,7 @@ export const GERMAN = {
   },
   connection: {
     lost: 'Die Verbindung ist weg. Das Spiel geht weiter, sobald sie wieder da ist.',
+    busy: 'Der Server ist beschäftigt. Das Spiel geht gleich weiter.',
     back: 'Die Verbindung ist wieder da.',
     wait: 'Warte, bis die Verbindung wieder da ist.',
   },

@@ -191,6 +191,7 @@ export const ENGLISH = {
     stageScore: ({ score, total }) => `This stage counts ${score} points, the run ${total} so far.`,
     foundations: ({ count }) => `${count} of 104 cards are on the foundations.`,
     cards: 'Cards discarded',
+    factor: 'Factor',
     secondsLeft: 'Seconds left',
     undos: 'Undos',
     hints: 'Hints',
@@ -326,6 +327,7 @@ export const ENGLISH = {
   },
   connection: {
     lost: 'The connection is lost. The game goes on as soon as it is back.',
+    busy: 'The server is busy. The game goes on in a moment.',
     back: 'The connection is back.',
     wait: 'Wait until the connection is back.',
   },
