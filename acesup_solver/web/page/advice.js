@@ -1,8 +1,9 @@
 // The hint: what to do, why, and the odds of everything that could be done, in words and numbers.
 
 import { cardInWords, placeInWords, rankInWords } from './card-names.js';
-import { button, element, fill } from './dom.js';
+import { element, fill, heard } from './dom.js';
 import { capitalised, language, say, sayChance, sayNumber, sayOr } from './i18n.js';
+import { icon } from './icons.js';
 import { topOf } from './places.js';
 
 const MOST_CANDIDATES = 6;
@@ -23,7 +24,7 @@ export class AdvicePanel {
       this.element,
       element('div', { class: 'panel-head' },
         element('h2', { id: 'advice-title' }, say('advice.title')),
-        button('×', { class: 'close', 'aria-label': say('advice.close'), click: () => this.hide() }),
+        element('button', { type: 'button', class: 'close', click: () => this.hide() }, icon('cross'), heard(say('advice.close'))),
       ),
       element('p', {}, sentence),
       shown.length === 0 ? null : element('h3', {}, say('advice.odds')),

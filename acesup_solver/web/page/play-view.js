@@ -187,7 +187,7 @@ class PlayView {
     this.undo = button(say('undo'), { id: 'undo', 'aria-keyshortcuts': 'Control+Z', click: () => this.#wish({ do: 'undo' }) }, icon('undo'));
     this.hint = button(say('hint.title'), { id: 'hint', 'aria-keyshortcuts': 'H', click: () => this.#wish({ do: 'hint' }) }, icon('hint'));
     this.finish = button(say('finish.title'), { id: 'finish', class: 'main', click: () => this.#wish({ do: 'finish' }) }, icon('finish'));
-    this.resign = button(say('resign.title'), { id: 'resign', click: () => this.#resign() }, icon('resign'));
+    this.resign = button(say('resign.title'), { id: 'resign', click: () => this.#resign() }, icon('cross'));
     const choose = this.board.chooser === undefined ? null : this.#chooseButton();
     return element('div', { class: 'tools', role: 'group', 'aria-label': say('tools') }, this.undo, this.hint, choose, this.finish, this.resign);
   }
