@@ -1,8 +1,8 @@
 """The page under load: ``python -m benchmarks.page``.
 
 Starts a real server, with accounts, on this machine, and lets some players play on it side by side for a
-while: they act about three times in two seconds, ask for hints, reload, read boards and reviews. Times are those
-that the players see, queues and all; beside them stand those that the server has measured of its own
+while: they act about three times in two seconds, ask for hints, reload, read boards and reviews. Times are
+those that the players see, queues and all; beside them stand those that the server has measured of its own
 work. Both share the machine, so the load at the end is printed too.
 """
 
@@ -134,7 +134,9 @@ def prepared(place: Path, count: int) -> list[str]:
     store = Store(place)
     tokens = []
     for number in range(count):
-        player = store.accounts.add(f"Player {number}", f"player{number}", "no hash, nobody logs in")
+        player = store.accounts.add(
+            f"Player {number}", f"player{number}", "no hash, nobody logs in"
+        )
         tokens.append(store.accounts.login(player, lasts=timedelta(days=1)))
     store.close()
     return tokens
@@ -167,9 +169,7 @@ async def play_all(address: str, tokens: Sequence[str], seconds: float) -> Seen:
     seen = Seen()
     until = time.monotonic() + seconds
     clients = [
-        httpx.AsyncClient(
-            base_url=address, headers=_HEADERS, cookies={"acesup": token}, timeout=30
-        )
+        httpx.AsyncClient(base_url=address, headers=_HEADERS, cookies={"acesup": token}, timeout=30)
         for token in tokens
     ]
     players = [Player(number, client, seen) for number, client in enumerate(clients)]
@@ -213,9 +213,9 @@ def report(seen: Seen, metrics: str, seconds: float) -> None:
         click.echo(f"| {kind} | {len(times)} | {shown} |")
     click.echo("\n| work on the server | count | mean ms | within 50 ms | within 100 ms |")
     click.echo("|---|--:|--:|--:|--:|")
-    for kind, count, mean, shares in server_side(metrics):
+    for kind, times_done, mean, shares in server_side(metrics):
         within = " | ".join(f"{100 * shares[most]:.2f} %" for most in (0.05, 0.1))
-        click.echo(f"| {kind} | {count:.0f} | {1000 * mean:.1f} | {within} |")
+        click.echo(f"| {kind} | {times_done:.0f} | {1000 * mean:.1f} | {within} |")
     click.echo(f"\nload at the end: {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
 
 
@@ -228,7 +228,7 @@ def main(players: int, seconds: float, starts: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "games.db"
         tokens = prepared(place, players)
-        paints = []
+        paints: list[float] = []
         for _ in range(starts):
             with serving(place) as (address, paint):
                 paints.append(paint)

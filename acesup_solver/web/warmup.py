@@ -37,6 +37,8 @@ class Warmup:
             _compile()
             make_ready()
             self._source.daily(self._today())
+            for name in VARIANTS:
+                self._source.solvable(name)
         except Exception:
             # Nothing depends on it: whoever asks first will wait, and see what is wrong.
             logging.getLogger("acesup_solver.web").exception("the warm-up failed")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,14 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from acesup_solver.speedaces.store.together import Together
+
 __all__ = ["Database", "StaleSessionError", "StoreError", "insert_once", "url_of"]
 
 _WAIT_MS = 30_000
 """How long a writer waits for another one."""
+_CONNECTIONS = {"pool_size": 16, "max_overflow": 64}
+"""Enough for all threads of a server."""
 
 
 class StoreError(ValueError):
@@ -43,24 +46,25 @@ class Database:
 
     def __init__(self, place: str | Path) -> None:
         try:
-            self.engine = sa.create_engine(url_of(place))
+            url = sa.make_url(url_of(place))
+            is_sqlite = url.get_backend_name() == "sqlite"
+            in_memory = is_sqlite and url.database in (None, "", ":memory:")
+            self.engine = sa.create_engine(url, **({} if in_memory else _CONNECTIONS))
         except (sa.exc.ArgumentError, ImportError) as error:
             raise StoreError(f"no database {str(place)!r}: {error}") from error
-        if self.engine.dialect.name == "sqlite":
+        if is_sqlite:
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
         self._readers = self.engine.execution_options(reading=True)
-        # SQLite lets one write and the others ask again and again, some of them for long; threads of one
-        # process had better stand in line.
-        self._turn = threading.Lock() if self.engine.dialect.name == "sqlite" else None
+        self._together = Together(self.engine) if is_sqlite and not in_memory else None
         with self.writing() as connection:
             _migrate(connection)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         """A transaction in which everything happens or, if something raises, nothing."""
-        turn = contextlib.nullcontext() if self._turn is None else self._turn
-        with turn, _told(), self.engine.begin() as connection:
+        writing = self.engine.begin if self._together is None else self._together.writing
+        with _told(), writing() as connection:
             yield connection
 
     @contextlib.contextmanager
