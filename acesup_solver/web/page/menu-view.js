@@ -16,6 +16,7 @@ import { variantName, variantWords } from './variant-names.js';
 const MOST_OPEN_PLAYS = 6;
 
 export async function menuView(place) {
+  fill(place, banner());
   // The day, the Taler and what was played of today's deal may have changed.
   const me = await meAgain();
   if (me.player === null) {

@@ -25,7 +25,7 @@ import { playView } from './play-view.js';
 import { whoAmI } from './player.js';
 import { loadPreferences } from './preferences.js';
 import { reviewView } from './review-view.js';
-import { addressOf, followAddress } from './routes.js';
+import { addressOf, followAddress, markInBar } from './routes.js';
 import { rulesView } from './rules-view.js';
 import { settingsView } from './settings-view.js';
 import { statisticsView } from './statistics-view.js';
@@ -45,15 +45,15 @@ async function writeBar() {
   const link = (name) => element('a', { href: addressOf(name), class: `to-${name}` }, say(`${name}.title`));
   const player = element('a', { class: 'player', href: addressOf('login') });
   const nav = element('nav', { 'aria-label': say('navigation') }, IN_THE_BAR.map(link));
-  fill(document.getElementById('bar'), element('span', { class: 'brand', 'aria-hidden': 'true' }, say('title')), nav, player);
+  const bar = document.getElementById('bar');
+  fill(bar, element('span', { class: 'brand', 'aria-hidden': 'true' }, say('title')), nav, player);
+  markInBar();
   const me = await whoAmI();
   player.textContent = me.player === null ? say('login.title') : say('playerAndTaler', { player: me.player, taler: sayNumber(me.taler ?? 0) });
 }
 
 loadPreferences();
 watchConnection();
-writeBar();
-addEventListener('player', writeBar);
 followAddress({
   menu: menuView,
   play: playView,
@@ -65,3 +65,5 @@ followAddress({
   rules: rulesView,
   login: loginView,
 });
+writeBar();
+addEventListener('player', writeBar);

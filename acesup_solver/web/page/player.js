@@ -4,17 +4,19 @@ import { get, post } from './api.js';
 import { persistently } from './connection.js';
 
 let me = null;
+let asking = null;
 let variants = null;
 
-/** What the server says about the player; asked once, and again after `meAgain`. */
+/** What the server says about the player: what it said last, or is just being asked. */
 export async function whoAmI() {
-  me ??= await persistently(() => get('/me'));
-  return me;
+  if (me !== null) return me;
+  return asking ?? meAgain();
 }
 
 /** Ask again, because Taler or names may have changed; whoever shows them listens to the event `player`. */
 export async function meAgain() {
-  me = await persistently(() => get('/me'));
+  asking = persistently(() => get('/me'));
+  me = await asking;
   dispatchEvent(new CustomEvent('player'));
   return me;
 }

@@ -47,6 +47,8 @@ export async function showView() {
   leave = () => {};
   hush();
   const place = element('div', { class: `view view-${name}` });
+  // What the very first view has to show without asking is shown at once.
+  if (visit === 1) fill(document.getElementById('view'), place);
   let left = () => {};
   try {
     left = (await views[name](place, ...asked.rest)) ?? left;
@@ -66,11 +68,7 @@ export async function showView() {
   }
   leave = left;
   document.body.dataset.view = name;
-  for (const link of document.querySelectorAll('#bar a')) {
-    const isHere = link.getAttribute('href') === addressOf(name);
-    if (isHere) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
+  markInBar();
   fill(document.getElementById('view'), place);
   const heading = place.querySelector('h1');
   document.title = heading === null ? say('title') : `${heading.textContent} – ${say('title')}`;
@@ -81,6 +79,15 @@ export async function showView() {
     if (!place.contains(document.activeElement)) heading?.focus({ preventScroll: true });
   }
   place.dispatchEvent(new CustomEvent('shown'));
+}
+
+/** Mark the view that is seen in the bar. */
+export function markInBar() {
+  const here = addressOf(document.body.dataset.view ?? 'menu');
+  for (const link of document.querySelectorAll('#bar a')) {
+    if (link.getAttribute('href') === here) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
 }
 
 function trouble(error) {
