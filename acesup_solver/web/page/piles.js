@@ -7,6 +7,7 @@ import { motionIsWelcome } from './preferences.js';
 
 const FLIGHT = 230;
 const BETWEEN_TWO_DEALT = 60;
+const LONGEST_DEAL = 360;
 const EASE = 'cubic-bezier(0.25, 0.8, 0.35, 1)';
 
 export class Piles {
@@ -88,8 +89,9 @@ export class Piles {
         if (Math.abs(x) + Math.abs(y) > 2) flights.push({ place, node, x, y, isDealt: !origins.has(id) });
       }
     }
-    let dealt = 0;
-    for (const flight of flights) this.#start(flight, flight.isDealt ? BETWEEN_TWO_DEALT * dealt++ : 0);
+    const dealt = flights.filter(({ isDealt }) => isDealt);
+    const wait = Math.min(BETWEEN_TWO_DEALT, LONGEST_DEAL / dealt.length);
+    for (const flight of flights) this.#start(flight, flight.isDealt ? wait * dealt.indexOf(flight) : 0);
   }
 
   #start({ place, node, x, y, isDealt }, delay) {

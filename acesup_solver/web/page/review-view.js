@@ -108,14 +108,16 @@ class Review {
 }
 
 function playedTrack(review) {
-  return review.positions.map(({ action, board, verdict }) => ({ action, board, verdict }));
+  // A deal that can be won comes with a line that wins, unless the game itself is one.
+  const isWon = review.verdict === 'solvable' && review.line === null && review.in_doubt === null;
+  const last = review.positions.length - 1;
+  return review.positions.map((position, index) => (isWon && index === last ? { ...position, verdict: 'won' } : position));
 }
 
 /** The winning line, from the position where it leaves what was played; null if there is none. */
 function lineTrack(review) {
   if (review.line === null) return null;
-  const { from, actions, boards } = review.line;
-  const hasStart = boards.length === actions.length + 1;
-  const all = hasStart ? boards : [review.positions[from].board, ...boards];
-  return all.map((board, index) => ({ action: index === 0 ? null : actions[index - 1], board, verdict: 'solvable' }));
+  const { actions, boards } = review.line;
+  const verdict = (index) => (index === boards.length - 1 ? 'won' : 'solvable');
+  return boards.map((board, index) => ({ action: actions[index - 1] ?? null, board, verdict: verdict(index) }));
 }
