@@ -59,6 +59,8 @@ class House:
         self._playing = CapacityLimiter(16)
         self._thinking = CapacityLimiter(2)
         self._searching = CapacityLimiter(1)
+        # A password takes 64 MB and a tenth of a second of a core.
+        self._hashing = CapacityLimiter(2)
 
     def close(self) -> None:
         """Close the store."""
@@ -82,6 +84,10 @@ class House:
     async def play(self, work: Callable[[], _Result]) -> _Result:
         """Do what takes milliseconds, in a thread."""
         return await to_thread.run_sync(work, limiter=self._playing)
+
+    async def hash(self, work: Callable[[], _Result]) -> _Result:
+        """Do what hashes a password, in a thread."""
+        return await to_thread.run_sync(work, limiter=self._hashing)
 
     async def think(self, work: Callable[[], _Result]) -> _Result:
         """Do what takes up to a tenth of a second, in a thread."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import unicodedata
 from typing import Any
 
@@ -21,8 +20,6 @@ from acesup_solver.web.shield import address_of
 __all__ = ["Identity"]
 
 _LONGEST_TOKEN = 100
-_AT_ONCE = 2
-"""Passwords hashed side by side: each takes 64 MB and a tenth of a second of a core."""
 
 
 class Identity:
@@ -34,7 +31,6 @@ class Identity:
         self._store = store
         self._settings = settings
         self._passwords = passwords or PasswordHasher()
-        self._hashing = threading.BoundedSemaphore(_AT_ONCE)
         # What an unknown name is compared with, so that it takes as long as a known one.
         self._nobody: str | None = None
         limits = settings.limits
@@ -89,8 +85,7 @@ class Identity:
         self._needs_accounts()
         self._registrations.take(self.client(request))
         looks = looks_of(name)
-        with self._hashing:
-            hashed = self._passwords.hash(password)
+        hashed = self._passwords.hash(password)
         try:
             player = self._store.accounts.add(name, looks, hashed)
         except NameTakenError as error:
@@ -108,16 +103,14 @@ class Identity:
         wanted = " ".join(unicodedata.normalize("NFC", name).split()).casefold()
         self._failures.check(wanted)
         found = self._store.accounts.find(name)
-        with self._hashing:
-            nobody = self._hash_of_nobody()
-            fits = self._fits(found[1] if found else nobody, password)
+        nobody = self._hash_of_nobody()
+        fits = self._fits(found[1] if found else nobody, password)
         if found is None or not fits:
             self._failures.take(wanted)
             raise ApiError("unauthorized", "no player has that name and that password")
         player, hashed = found
         if self._passwords.check_needs_rehash(hashed):
-            with self._hashing:
-                self._store.accounts.set_password(player, self._passwords.hash(password))
+            self._store.accounts.set_password(player, self._passwords.hash(password))
         self._let_in(request, answer, player)
         return player
 

@@ -100,11 +100,6 @@ class Table:
                 seat.answers.popitem(last=False)
             return {**self._view(seat), **said}
 
-    def is_waiting(self, play_id: str) -> bool:
-        """Whether a play is in memory and has no action yet."""
-        seat = self._seats.get(play_id)
-        return seat is not None and not seat.is_begun
-
     # What they do
 
     def _do(self, session: Session, wish: ActionRequest) -> View:

@@ -52,18 +52,22 @@ def router(house: House) -> APIRouter:
         response_model=Me,
         responses=errors("invalid", "forbidden", "conflict"),
     )
-    def account(body: AccountRequest, request: Request, answer: Response) -> dict[str, object]:
+    async def account(
+        body: AccountRequest, request: Request, answer: Response
+    ) -> dict[str, object]:
         """Become a player with a password, and log in."""
-        return told(house.identity.register(request, answer, body.name, body.password))
+        register = house.identity.register
+        return await house.hash(lambda: told(register(request, answer, body.name, body.password)))
 
     @routes.post(
         "/login",
         response_model=Me,
         responses=errors("invalid", "unauthorized", "forbidden"),
     )
-    def login(body: AccountRequest, request: Request, answer: Response) -> dict[str, object]:
+    async def login(body: AccountRequest, request: Request, answer: Response) -> dict[str, object]:
         """Log in."""
-        return told(house.identity.log_in(request, answer, body.name, body.password))
+        log_in = house.identity.log_in
+        return await house.hash(lambda: told(log_in(request, answer, body.name, body.password)))
 
     @routes.post("/logout", response_model=Me, responses=errors("invalid", "forbidden"))
     def logout(body: Nothing, request: Request, answer: Response) -> dict[str, object]:  # noqa: ARG001
