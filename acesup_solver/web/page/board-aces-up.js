@@ -2,6 +2,7 @@
 
 import { cardInWords, pileInWords } from './card-names.js';
 import { cardElement } from './cards.js';
+import { onceADoubleClick } from './clicks.js';
 import { element, heard, nameAloud } from './dom.js';
 import { say } from './i18n.js';
 import { Piles } from './piles.js';
@@ -44,16 +45,16 @@ export class AcesUpBoard {
     const name = { class: 'pile column', 'data-column': number };
     const sign = this.live ? element('span', { class: 'key', 'aria-hidden': 'true' }, String(number)) : null;
     if (!this.live) return element('div', { ...name, role: 'img' }, sign);
-    const tapped = () => this.onTap(number);
+    const tapped = onceADoubleClick(() => this.onTap(number));
     if (this.mayReachDown) return element('div', { ...name, role: 'group', click: tapped }, sign);
     return element('button', { ...name, type: 'button', click: tapped }, sign, heard());
   }
 
   #cardButton(card) {
-    const tapped = (event) => {
+    const tapped = onceADoubleClick((event) => {
       event.stopPropagation();
       this.onTap(card);
-    };
+    });
     const node = cardElement(card, 'button', { type: 'button', click: tapped });
     node.append(heard(cardInWords(card)));
     return node;

@@ -2,6 +2,7 @@
 
 import { pileInWords, placeInWords } from './card-names.js';
 import { Chooser } from './choosing.js';
+import { onceADoubleClick } from './clicks.js';
 import { makeDraggable } from './dragging.js';
 import { element, heard, nameAloud } from './dom.js';
 import { say } from './i18n.js';
@@ -39,7 +40,7 @@ export class KingsBoard {
     const key = this.keys.indexOf(place) + 1;
     if (this.live && key > 0) marks.push(element('span', { class: 'key', 'aria-hidden': 'true' }, String(key)));
     if (!this.live) return element('div', { ...name, role: 'img' }, marks);
-    return element('button', { ...name, type: 'button', click: () => this.chosen(place) }, marks, heard());
+    return element('button', { ...name, type: 'button', click: onceADoubleClick(() => this.chosen(place)) }, marks, heard());
   }
 
   /** A place was clicked, or its key pressed: a tap, unless a target is being chosen. */

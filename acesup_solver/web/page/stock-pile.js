@@ -1,6 +1,7 @@
 // The stock: a pile of cards face down, as high as it has cards left, and how many they are.
 
 import { backElement } from './cards.js';
+import { onceADoubleClick } from './clicks.js';
 import { element, fill, heard, nameAloud } from './dom.js';
 import { say, sayNumber } from './i18n.js';
 
@@ -16,7 +17,7 @@ export class StockPile {
     const name = { class: 'pile stock', id: live ? 'stock' : null };
     const parts = [this.layers, this.number];
     this.element = live
-      ? element('button', { ...name, type: 'button', click: onStock }, parts, heard())
+      ? element('button', { ...name, type: 'button', click: onceADoubleClick(onStock) }, parts, heard())
       : element('div', { ...name, role: 'img' }, parts);
   }
 
