@@ -57,6 +57,8 @@ def create_app(
     metrics = Metrics()
 
     def build() -> Any:
+        for module in ("fastapi", "argon2", "sqlalchemy", "alembic"):
+            needed(module, extra="play", to="play on a page")
         from acesup_solver.web.app import build_api
 
         return build_api(place, settings, metrics, **behind)

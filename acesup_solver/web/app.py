@@ -6,32 +6,27 @@ import secrets
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from acesup_solver.extras import needed
+from argon2 import PasswordHasher
+from fastapi import FastAPI
 
-for _module in ("fastapi", "argon2", "prometheus_client"):
-    needed(_module, extra="play", to="play on a page")
-
-from argon2 import PasswordHasher  # noqa: E402
-from fastapi import FastAPI  # noqa: E402
-
-from acesup_solver.replay.lines import NO_KEY  # noqa: E402
-from acesup_solver.replay.record import date_in  # noqa: E402
-from acesup_solver.speedaces import Clock, DealSource, ShippedDeals, SystemClock  # noqa: E402
-from acesup_solver.speedaces.advice import Adviser, hidden_stock_adviser  # noqa: E402
-from acesup_solver.speedaces.store import Store  # noqa: E402
-from acesup_solver.version import __version__  # noqa: E402
-from acesup_solver.web import (  # noqa: E402
+from acesup_solver.replay.lines import NO_KEY
+from acesup_solver.replay.record import date_in
+from acesup_solver.speedaces import Clock, DealSource, ShippedDeals, SystemClock
+from acesup_solver.speedaces.advice import Adviser, hidden_stock_adviser
+from acesup_solver.speedaces.store import Store
+from acesup_solver.version import __version__
+from acesup_solver.web import (
     routes_hindsight,
     routes_players,
     routes_plays,
     routes_services,
 )
-from acesup_solver.web.describing import describe  # noqa: E402
-from acesup_solver.web.handlers import add_error_handlers  # noqa: E402
-from acesup_solver.web.house import House  # noqa: E402
-from acesup_solver.web.metrics import Metrics  # noqa: E402
-from acesup_solver.web.settings import Settings  # noqa: E402
-from acesup_solver.web.shield import API  # noqa: E402
+from acesup_solver.web.describing import describe
+from acesup_solver.web.handlers import add_error_handlers
+from acesup_solver.web.house import House
+from acesup_solver.web.metrics import Metrics
+from acesup_solver.web.settings import Settings
+from acesup_solver.web.shield import API
 
 __all__ = ["build_api"]
 

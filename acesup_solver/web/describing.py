@@ -6,8 +6,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from acesup_solver.web.answers import ErrorAnswer, PlayErrorAnswer
 from acesup_solver.web.errors import STATUS
-from acesup_solver.web.models import ErrorAnswer, PlayErrorAnswer
 
 __all__ = ["describe", "errors"]
 

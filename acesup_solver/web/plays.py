@@ -22,9 +22,9 @@ from acesup_solver.speedaces import Session
 from acesup_solver.speedaces.advice import Adviser
 from acesup_solver.speedaces.programmes import Programme
 from acesup_solver.speedaces.store import Player, StaleSessionError, Store, StoreError
+from acesup_solver.web.asked import ActionRequest
 from acesup_solver.web.errors import ApiError
 from acesup_solver.web.metrics import Metrics
-from acesup_solver.web.models import ActionRequest
 
 __all__ = ["Table"]
 

@@ -15,18 +15,11 @@ from fastapi.responses import JSONResponse
 from acesup_solver.replay import Style
 from acesup_solver.speedaces import BADGES
 from acesup_solver.speedaces.store import Entry, StoreError
+from acesup_solver.web.answers import Badges, Board, Review, StatisticsAnswer, Tournaments
+from acesup_solver.web.asked import PlayId, TournamentRequest
 from acesup_solver.web.describing import errors
 from acesup_solver.web.errors import ApiError
 from acesup_solver.web.house import House
-from acesup_solver.web.models import (
-    Badges,
-    Board,
-    PlayId,
-    Review,
-    StatisticsAnswer,
-    TournamentRequest,
-    Tournaments,
-)
 from acesup_solver.web.shield import API
 
 __all__ = ["router"]

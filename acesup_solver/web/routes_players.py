@@ -7,9 +7,10 @@ from fastapi import APIRouter, Request, Response
 from acesup_solver.replay import Style
 from acesup_solver.speedaces.store import Player
 from acesup_solver.version import __version__
+from acesup_solver.web.answers import Me
+from acesup_solver.web.asked import AccountRequest, Nothing, ProfileRequest
 from acesup_solver.web.describing import errors
 from acesup_solver.web.house import House
-from acesup_solver.web.models import AccountRequest, Me, Nothing, ProfileRequest
 from acesup_solver.web.shield import API
 
 __all__ = ["router"]

@@ -13,18 +13,11 @@ from acesup_solver.speedaces import FREE_VARIANTS, FreePlay
 from acesup_solver.speedaces.programmes import Programme
 from acesup_solver.speedaces.store import Saved, StoreError
 from acesup_solver.variants import VARIANTS, UnknownVariantError, Variant
+from acesup_solver.web.answers import DidAnswer, OpenPlays, PlayAnswer, Variants
+from acesup_solver.web.asked import ActionRequest, PlayId, PlayRequest
 from acesup_solver.web.describing import errors
 from acesup_solver.web.errors import ApiError
 from acesup_solver.web.house import House
-from acesup_solver.web.models import (
-    ActionRequest,
-    DidAnswer,
-    OpenPlays,
-    PlayAnswer,
-    PlayId,
-    PlayRequest,
-    Variants,
-)
 from acesup_solver.web.shield import API
 
 __all__ = ["router"]

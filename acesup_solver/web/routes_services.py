@@ -16,18 +16,17 @@ from acesup_solver.schemes import DEFAULT_SCHEME
 from acesup_solver.speedaces.advice import hidden_stock_adviser
 from acesup_solver.variants import Variant, find_variant
 from acesup_solver.version import __version__
-from acesup_solver.web.describing import errors
-from acesup_solver.web.errors import ApiError
-from acesup_solver.web.house import House
-from acesup_solver.web.models import (
+from acesup_solver.web.answers import (
     CheckAnswer,
     DealAnswer,
     Health,
     HintAnswer,
-    PositionRequest,
-    RecordRequest,
     SolvableDealAnswer,
 )
+from acesup_solver.web.asked import PositionRequest, RecordRequest
+from acesup_solver.web.describing import errors
+from acesup_solver.web.errors import ApiError
+from acesup_solver.web.house import House
 from acesup_solver.web.shield import API, address_of
 
 __all__ = ["router"]

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from acesup_solver.web.asked import ActionRequest
 from acesup_solver.web.errors import ApiError
-from acesup_solver.web.models import ActionRequest
 from tests.web.server import Server
 
 

@@ -383,14 +383,8 @@ class Store:
 
     def attempts(self, player: Player, style: Style, contest: str) -> int:
         """How often a player has begun a daily deal (by its date) or a tournament (by its name)."""
-        query = sa.select(sa.func.count()).where(
-            plays.c.player_id == player.number,
-            plays.c.style == style.value,
-            plays.c.contest == contest,
-            plays.c.attempt.is_not(None),
-        )
         with self._database.reading() as connection:
-            return int(connection.scalar(query) or 0)
+            return careers.attempts_of(connection, player.number, style, contest)
 
     def tournament(self, name: str) -> Tournament:
         """The tournament of that name; `StoreError` if there is none."""

@@ -11,25 +11,49 @@ const MOST_CANDIDATES = 6;
 export class AdvicePanel {
   constructor(onClose) {
     this.onClose = onClose;
-    this.element = element('section', { id: 'advice', class: 'panel', hidden: true, 'aria-labelledby': 'advice-title' });
+    this.element = element('section', {
+      id: 'advice',
+      class: 'panel',
+      hidden: true,
+      'aria-labelledby': 'advice-title',
+    });
   }
 
   /** Show a hint in a game as it stands; returns its sentence. */
   show(hint, view) {
     const sentence = hintInWords(hint, view);
-    const candidates = withoutTwins(hint.candidates, hint.action).sort((one, other) => other.win - one.win);
+    const candidates = withoutTwins(hint.candidates, hint.action).sort(
+      (one, other) => other.win - one.win,
+    );
     const shown = candidates.slice(0, MOST_CANDIDATES);
     const best = shown[0]?.win || 1;
     fill(
       this.element,
-      element('div', { class: 'panel-head' },
+      element(
+        'div',
+        { class: 'panel-head' },
         element('h2', { id: 'advice-title' }, say('advice.title')),
-        element('button', { type: 'button', class: 'close', click: () => this.hide() }, icon('cross'), heard(say('advice.close'))),
+        element(
+          'button',
+          { type: 'button', class: 'close', click: () => this.hide() },
+          icon('cross'),
+          heard(say('advice.close')),
+        ),
       ),
       element('p', {}, sentence),
       shown.length === 0 ? null : element('h3', {}, say('advice.odds')),
-      shown.length === 0 ? null : element('ul', { class: 'odds' }, shown.map((chance) => odds(chance, hint.action, best, view))),
-      element('p', { class: 'small' }, sayOr(`advice.methods.${hint.method}`, say('advice.honest'))),
+      shown.length === 0
+        ? null
+        : element(
+            'ul',
+            { class: 'odds' },
+            shown.map((chance) => odds(chance, hint.action, best, view)),
+          ),
+      element(
+        'p',
+        { class: 'small' },
+        sayOr(`advice.methods.${hint.method}`, say('advice.honest')),
+      ),
     );
     this.element.hidden = false;
     this.element.parentElement?.classList.add('has-advice');
@@ -46,7 +70,9 @@ export class AdvicePanel {
 
 /** One candidate; its bar is as long as it is good, measured by the best. */
 function odds({ action, win, stderr, exact }, advised, best, view) {
-  return element('li', { class: action === advised ? 'best' : null },
+  return element(
+    'li',
+    { class: action === advised ? 'best' : null },
     element('span', { class: 'odds-action' }, actionInWords(action, view)),
     element('span', { class: 'odds-number' }, chanceInWords(win, stderr, exact)),
     element('progress', { max: best, value: win, 'aria-hidden': 'true' }),
@@ -55,7 +81,8 @@ function odds({ action, win, stderr, exact }, advised, best, view) {
 
 /** Whether a card goes to one foundation or to another of the same direction is often all the same. */
 function withoutTwins(candidates, advised) {
-  const likeness = ({ action, win, stderr }) => (/>[UD]/.test(action) ? `${action.slice(0, -1)} ${win} ${stderr}` : action);
+  const likeness = ({ action, win, stderr }) =>
+    />[UD]/.test(action) ? `${action.slice(0, -1)} ${win} ${stderr}` : action;
   const kept = new Map();
   for (const chance of candidates) {
     const like = likeness(chance);
@@ -66,7 +93,9 @@ function withoutTwins(candidates, advised) {
 
 function chanceInWords(win, stderr, exact) {
   if (exact) return `${sayChance(win)} ${say('advice.exact')}`;
-  return stderr > 0 ? `${sayChance(win)} ± ${sayChance(stderr)}` : say('advice.about', { chance: sayChance(win) });
+  return stderr > 0
+    ? `${sayChance(win)} ± ${sayChance(stderr)}`
+    : say('advice.about', { chance: sayChance(win) });
 }
 
 /** An action in few words: 'Discard the six of diamonds'. `view` is the game before it. */
@@ -112,5 +141,9 @@ function reason(code, data) {
 }
 
 function freed({ card, how, count }) {
-  return say(`hint.frees.${how}`, { card: cardInWords(card), count: sayNumber(count ?? 0), one: count === 1 });
+  return say(`hint.frees.${how}`, {
+    card: cardInWords(card),
+    count: sayNumber(count ?? 0),
+    one: count === 1,
+  });
 }

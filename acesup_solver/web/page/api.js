@@ -50,7 +50,8 @@ async function ask(path, request) {
     body = await answer.json();
   } catch (error) {
     // Cut off in the middle, timed out, or something that is no JSON, such as the error page of a proxy.
-    if (answer !== undefined && !isWorthAnotherTry(answer.status) && !answer.ok) throw new Refusal(answer.status, null);
+    if (answer !== undefined && !isWorthAnotherTry(answer.status) && !answer.ok)
+      throw new Refusal(answer.status, null);
     throw new NoAnswer();
   }
   if (answer.ok) return body;

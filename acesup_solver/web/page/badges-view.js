@@ -11,9 +11,15 @@ export async function badgesView(place) {
   fill(
     place,
     element('h1', { class: 'on-scene' }, say('badges.title')),
-    element('section', { class: 'panel' },
+    element(
+      'section',
+      { class: 'panel' },
       element('h2', {}, say('badge.count', { won, all: badges.length })),
-      element('div', { class: 'badges' }, badges.map((badge) => badgeElement(badge))),
+      element(
+        'div',
+        { class: 'badges' },
+        badges.map((badge) => badgeElement(badge)),
+      ),
     ),
   );
 }

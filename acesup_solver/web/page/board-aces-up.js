@@ -20,14 +20,18 @@ export class AcesUpBoard {
     this.columns = view.columns.map((_, index) => this.#column(index + 1));
     this.keys = this.columns.map((_, index) => index + 1);
     this.discards = element('div', { class: 'pile discards', role: 'img' });
-    const places = new Map(this.columns.map((box, index) => [`C${index + 1}`, { box, shown: ALL }]));
+    const places = new Map(
+      this.columns.map((box, index) => [`C${index + 1}`, { box, shown: ALL }]),
+    );
     places.set('X', { box: this.discards, shown: SHOWN_DISCARDS });
     const makeCard = this.#hasCardButtons ? (card) => this.#cardButton(card) : cardElement;
     this.piles = new Piles(places, this.stock.element, makeCard);
     this.element = element(
       'div',
       { class: 'table aces-up' },
-      element('div', { class: 'layout' },
+      element(
+        'div',
+        { class: 'layout' },
         element('div', { class: 'side side-stock' }, this.stock.element),
         element('div', { class: 'columns' }, this.columns),
         element('div', { class: 'side side-discards' }, this.discards),
@@ -43,7 +47,9 @@ export class AcesUpBoard {
 
   #column(number) {
     const name = { class: 'pile column', 'data-column': number };
-    const sign = this.live ? element('span', { class: 'key', 'aria-hidden': 'true' }, String(number)) : null;
+    const sign = this.live
+      ? element('span', { class: 'key', 'aria-hidden': 'true' }, String(number))
+      : null;
     if (!this.live) return element('div', { ...name, role: 'img' }, sign);
     const tapped = onceADoubleClick(() => this.onTap(number));
     if (this.mayReachDown) return element('div', { ...name, role: 'group', click: tapped }, sign);
@@ -69,7 +75,9 @@ export class AcesUpBoard {
     contents.set('X', view.discarded);
     this.piles.show(contents, { animated });
     this.stock.show(view.stock);
-    this.columns.forEach((box, index) => nameAloud(box, columnInWords(index + 1, view.columns[index])));
+    this.columns.forEach((box, index) =>
+      nameAloud(box, columnInWords(index + 1, view.columns[index])),
+    );
     this.discards.setAttribute('aria-label', say('discards', { count: view.discarded.length }));
     if (focused !== null && document.activeElement !== focused) this.#focusIn(column);
   }
@@ -81,11 +89,14 @@ export class AcesUpBoard {
 
   /** Mark the card and the place of an action; null takes the marks away. */
   advise(action) {
-    for (const marked of this.element.querySelectorAll('.advised')) marked.classList.remove('advised');
+    for (const marked of this.element.querySelectorAll('.advised'))
+      marked.classList.remove('advised');
     if (action === null) return;
     if (action === 'deal') this.stock.element.classList.add('advised');
     const [card, column] = action.replace(/^x/, '').split('>');
-    this.element.querySelector(`.columns [data-card="${CSS.escape(card)}"]`)?.classList.add('advised');
+    this.element
+      .querySelector(`.columns [data-card="${CSS.escape(card)}"]`)
+      ?.classList.add('advised');
     if (column !== undefined) this.columns[Number(column) - 1]?.classList.add('advised');
   }
 

@@ -23,24 +23,50 @@ export class KingsBoard {
     this.actions = [];
     this.keys = ['R1', ...SLOTS, 'R2', 'W'];
     this.stock = new StockPile({ live, onStock, word: 'stock.turn' });
-    this.boxes = new Map([...FOUNDATIONS, 'R1', ...SLOTS, 'R2', 'W'].map((place) => [place, this.#place(place)]));
+    this.boxes = new Map(
+      [...FOUNDATIONS, 'R1', ...SLOTS, 'R2', 'W'].map((place) => [place, this.#place(place)]),
+    );
     const places = new Map();
-    for (const [place, box] of this.boxes) places.set(place, { box, shown: place[0] === 'R' ? ALL : SQUARED });
+    for (const [place, box] of this.boxes)
+      places.set(place, { box, shown: place[0] === 'R' ? ALL : SQUARED });
     this.piles = new Piles(places, this.stock.element);
-    const middle = element('div', { class: 'stock-and-waste' }, this.stock.element, this.boxes.get('W'));
-    const laid = [...this.boxes.keys()].filter((place) => place !== 'W').map((place) => this.boxes.get(place));
-    this.element = element('div', { class: 'table kings' }, element('div', { class: 'layout' }, laid, middle));
+    const middle = element(
+      'div',
+      { class: 'stock-and-waste' },
+      this.stock.element,
+      this.boxes.get('W'),
+    );
+    const laid = [...this.boxes.keys()]
+      .filter((place) => place !== 'W')
+      .map((place) => this.boxes.get(place));
+    this.element = element(
+      'div',
+      { class: 'table kings' },
+      element('div', { class: 'layout' }, laid, middle),
+    );
     this.chooser = new Chooser(this);
     if (live) makeDraggable(this);
   }
 
   #place(place) {
     const name = { class: `pile place place-${place[0]} at-${place}`, 'data-place': place };
-    const marks = [element('span', { class: 'place-mark', 'aria-hidden': 'true' }, { U: 'A', D: 'K' }[place[0]] ?? '')];
+    const marks = [
+      element(
+        'span',
+        { class: 'place-mark', 'aria-hidden': 'true' },
+        { U: 'A', D: 'K' }[place[0]] ?? '',
+      ),
+    ];
     const key = this.keys.indexOf(place) + 1;
-    if (this.live && key > 0) marks.push(element('span', { class: 'key', 'aria-hidden': 'true' }, String(key)));
+    if (this.live && key > 0)
+      marks.push(element('span', { class: 'key', 'aria-hidden': 'true' }, String(key)));
     if (!this.live) return element('div', { ...name, role: 'img' }, marks);
-    return element('button', { ...name, type: 'button', click: onceADoubleClick(() => this.chosen(place)) }, marks, heard());
+    return element(
+      'button',
+      { ...name, type: 'button', click: onceADoubleClick(() => this.chosen(place)) },
+      marks,
+      heard(),
+    );
   }
 
   /** A place was clicked, or its key pressed: a tap, unless a target is being chosen. */
@@ -61,12 +87,15 @@ export class KingsBoard {
 
   /** The places to which the card of a place may go. */
   targetsOf(place) {
-    return this.actions.filter((action) => action.startsWith(`${place}>`)).map((action) => action.split('>')[1]);
+    return this.actions
+      .filter((action) => action.startsWith(`${place}>`))
+      .map((action) => action.split('>')[1]);
   }
 
   /** Mark the places of an action; null takes the marks away. */
   advise(action) {
-    for (const marked of this.element.querySelectorAll('.advised')) marked.classList.remove('advised');
+    for (const marked of this.element.querySelectorAll('.advised'))
+      marked.classList.remove('advised');
     if (action === null) return;
     if (action === 'turn') this.stock.element.classList.add('advised');
     for (const place of action.split('>')) this.boxes.get(place)?.classList.add('advised');
@@ -81,11 +110,15 @@ export class KingsBoard {
 
 function contentsOf(view) {
   const contents = new Map();
-  const put = (kind, piles) => piles.forEach((cards, index) => contents.set(`${kind}${index + 1}`, cards));
+  const put = (kind, piles) =>
+    piles.forEach((cards, index) => contents.set(`${kind}${index + 1}`, cards));
   put('U', view.foundations.up);
   put('D', view.foundations.down);
   put('R', view.reserves);
-  put('S', view.slots.map((card) => (card === null ? [] : [card])));
+  put(
+    'S',
+    view.slots.map((card) => (card === null ? [] : [card])),
+  );
   contents.set('W', view.waste);
   return contents;
 }

@@ -7,28 +7,51 @@ import { say, sayDate, sayNumber, sayTime } from './i18n.js';
 import { whoAmI } from './player.js';
 
 export async function boardsView(place) {
-  const [me, { tournaments }] = await Promise.all([whoAmI(), persistently(() => get('/tournaments'))]);
+  const [me, { tournaments }] = await Promise.all([
+    whoAmI(),
+    persistently(() => get('/tournaments')),
+  ]);
   const board = () => element('div', { class: 'board' });
   const places = { stages: board(), daily: board(), tournament: board() };
   const day = element('input', { id: 'board-date', type: 'date', value: me.today, max: me.today });
   const names = tournaments.map(({ name }) => element('option', { value: name }, name));
   const tournament = element('select', { id: 'board-tournament' }, names);
   const showDay = () => {
-    if (day.value !== '') return showBoard(places.daily, `/boards/daily/${day.value}`, say('boards.daily', { date: sayDate(day.value) }), me);
+    if (day.value !== '')
+      return showBoard(
+        places.daily,
+        `/boards/daily/${day.value}`,
+        say('boards.daily', { date: sayDate(day.value) }),
+        me,
+      );
     return undefined;
   };
   const showTournament = () =>
-    showBoard(places.tournament, `/boards/tournaments/${encodeURIComponent(tournament.value)}`, say('boards.tournament', { name: tournament.value }), me);
+    showBoard(
+      places.tournament,
+      `/boards/tournaments/${encodeURIComponent(tournament.value)}`,
+      say('boards.tournament', { name: tournament.value }),
+      me,
+    );
   day.addEventListener('change', showDay);
   tournament.addEventListener('change', showTournament);
-  const section = (title, control, entries) => element('section', { class: 'panel' }, element('h2', {}, title), control, entries);
+  const section = (title, control, entries) =>
+    element('section', { class: 'panel' }, element('h2', {}, title), control, entries);
   fill(
     place,
     element('h1', { class: 'on-scene' }, say('boards.title')),
-    element('div', { class: 'panels' },
+    element(
+      'div',
+      { class: 'panels' },
       section(say('styles.stages'), null, places.stages),
       section(say('styles.daily'), field(say('boards.date'), day), places.daily),
-      names.length === 0 ? null : section(say('styles.tournament'), field(say('boards.name'), tournament), places.tournament),
+      names.length === 0
+        ? null
+        : section(
+            say('styles.tournament'),
+            field(say('boards.name'), tournament),
+            places.tournament,
+          ),
     ),
   );
   await Promise.all([

@@ -8,12 +8,27 @@ import { suitAt } from './suits.js';
 const LEFT = 32;
 const MIDDLE = 50;
 const RIGHT = 68;
-const FOUR_CORNERS = [[LEFT, 27], [RIGHT, 27], [LEFT, 113], [RIGHT, 113]];
+const FOUR_CORNERS = [
+  [LEFT, 27],
+  [RIGHT, 27],
+  [LEFT, 113],
+  [RIGHT, 113],
+];
 const SIX = [...FOUR_CORNERS, [LEFT, 70], [RIGHT, 70]];
-const EIGHT_IN_TWO_ROWS = [27, 55.7, 84.3, 113].flatMap((y) => [[LEFT, y], [RIGHT, y]]);
+const EIGHT_IN_TWO_ROWS = [27, 55.7, 84.3, 113].flatMap((y) => [
+  [LEFT, y],
+  [RIGHT, y],
+]);
 const PIPS = {
-  2: [[MIDDLE, 27], [MIDDLE, 113]],
-  3: [[MIDDLE, 27], [MIDDLE, 70], [MIDDLE, 113]],
+  2: [
+    [MIDDLE, 27],
+    [MIDDLE, 113],
+  ],
+  3: [
+    [MIDDLE, 27],
+    [MIDDLE, 70],
+    [MIDDLE, 113],
+  ],
   4: FOUR_CORNERS,
   5: [...FOUR_CORNERS, [MIDDLE, 70]],
   6: SIX,
@@ -61,7 +76,13 @@ function sheet(...children) {
 function face(card) {
   const { rank, suit } = parseCard(card);
   return sheet(
-    drawing('g', { class: 'fine' }, corner(rank, suit), turnedOver(corner(rank, suit)), ...centre(rank, suit)),
+    drawing(
+      'g',
+      { class: 'fine' },
+      corner(rank, suit),
+      turnedOver(corner(rank, suit)),
+      ...centre(rank, suit),
+    ),
     drawing('g', { class: 'large' }, ...largeSigns(rank, suit)),
   );
 }
@@ -92,7 +113,11 @@ function centre(rank, suit) {
 
 function ace(suit) {
   const rays = Array.from({ length: 24 }, (_, index) =>
-    drawing('path', { class: 'ray', d: 'M50,38 L51,29 L50,26 L49,29 Z', transform: `rotate(${15 * index} 50 70)` }),
+    drawing('path', {
+      class: 'ray',
+      d: 'M50,38 L51,29 L50,26 L49,29 Z',
+      transform: `rotate(${15 * index} 50 70)`,
+    }),
   );
   return [...rays, suitAt(suit, 50, 70, 46)];
 }
@@ -108,10 +133,15 @@ function back() {
   }
   const points = Array.from({ length: 16 }, (_, index) => {
     const long = index % 4 === 0 ? 23 : index % 2 === 0 ? 17 : 11;
-    return drawing('path', { d: `M50,${70 - long} L52.4,66 L50,70 L47.6,66 Z`, transform: `rotate(${22.5 * index} 50 70)` });
+    return drawing('path', {
+      d: `M50,${70 - long} L52.4,66 L50,70 L47.6,66 Z`,
+      transform: `rotate(${22.5 * index} 50 70)`,
+    });
   });
   return sheet(
-    drawing('svg', { x: 7, y: 7, width: 86, height: 126, viewBox: '7 7 86 126' },
+    drawing(
+      'svg',
+      { x: 7, y: 7, width: 86, height: 126, viewBox: '7 7 86 126' },
       drawing('rect', { class: 'back-ground', x: 7, y: 7, width: 86, height: 126, rx: 5 }),
       drawing('path', { class: 'back-lines', d: lattice.join(' ') }),
     ),

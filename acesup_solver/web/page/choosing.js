@@ -42,7 +42,8 @@ export class Chooser {
   /** A place was activated. Returns whether that was part of choosing. */
   take(place) {
     if (!this.isOn) return false;
-    if (this.source === null || !this.board.targetsOf(this.source).includes(place)) this.#pick(place);
+    if (this.source === null || !this.board.targetsOf(this.source).includes(place))
+      this.#pick(place);
     else {
       const action = `${this.source}>${place}`;
       this.stop();
@@ -59,7 +60,14 @@ export class Chooser {
     }
     this.source = place;
     this.#mark(targets);
-    announce(capitalised(say('choose.target', { place: placeInWords(place), targets: targets.map(placeInWords).join(', ') })));
+    announce(
+      capitalised(
+        say('choose.target', {
+          place: placeInWords(place),
+          targets: targets.map(placeInWords).join(', '),
+        }),
+      ),
+    );
   }
 
   #mark(targets) {

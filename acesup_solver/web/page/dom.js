@@ -19,7 +19,8 @@ function furnished(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') node.addEventListener(name, value);
     else if (value === true) node.setAttribute(name, '');
-    else if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
+    else if (value !== null && value !== undefined && value !== false)
+      node.setAttribute(name, value);
   }
   node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return node;
@@ -27,7 +28,9 @@ function furnished(node, attributes, children) {
 
 /** Put other children into a node. */
 export function fill(node, ...children) {
-  node.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  node.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined),
+  );
   return node;
 }
 
@@ -56,7 +59,11 @@ export function button(text, attributes = {}, picture = null) {
 export function field(text, control) {
   const isTick = control.getAttribute('type') === 'checkbox';
   const label = element('span', {}, text);
-  return element('label', { class: isTick ? 'tick' : 'field' }, isTick ? [control, label] : [label, control]);
+  return element(
+    'label',
+    { class: isTick ? 'tick' : 'field' },
+    isTick ? [control, label] : [label, control],
+  );
 }
 
 /** A table with a caption for those who hear the page. Cells are texts or nodes; the first one heads its row. */
@@ -65,7 +72,9 @@ export function table(caption, heads, rows) {
     element(
       'tr',
       {},
-      cells.map((cell, index) => (index === 0 ? element('th', { scope: 'row' }, cell) : element('td', {}, cell))),
+      cells.map((cell, index) =>
+        index === 0 ? element('th', { scope: 'row' }, cell) : element('td', {}, cell),
+      ),
     );
   return element(
     'div',
@@ -74,7 +83,15 @@ export function table(caption, heads, rows) {
       'table',
       {},
       element('caption', { class: 'heard' }, caption),
-      element('thead', {}, element('tr', {}, heads.map((head) => element('th', { scope: 'col' }, head)))),
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          heads.map((head) => element('th', { scope: 'col' }, head)),
+        ),
+      ),
       element('tbody', {}, rows.map(row)),
     ),
   );

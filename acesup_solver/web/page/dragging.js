@@ -12,7 +12,15 @@ export function makeDraggable(board) {
     const card = board.piles.top(box.dataset.place);
     const targets = board.targetsOf(box.dataset.place);
     if (card === null || targets.length === 0) return;
-    drag = { box, card, targets, x: event.clientX, y: event.clientY, pointer: event.pointerId, isFlying: false };
+    drag = {
+      box,
+      card,
+      targets,
+      x: event.clientX,
+      y: event.clientY,
+      pointer: event.pointerId,
+      isFlying: false,
+    };
   });
 
   board.element.addEventListener('pointermove', (event) => {
@@ -60,7 +68,10 @@ export function makeDraggable(board) {
   function targetAt() {
     const card = drag.card.getBoundingClientRect();
     const touched = drag.targets
-      .map((place) => ({ place, area: overlap(card, board.boxes.get(place).getBoundingClientRect()) }))
+      .map((place) => ({
+        place,
+        area: overlap(card, board.boxes.get(place).getBoundingClientRect()),
+      }))
       .filter(({ area }) => area > 0);
     touched.sort((one, other) => other.area - one.area);
     return touched[0]?.place ?? null;

@@ -37,7 +37,8 @@ export function endScreen(play, { hasJustEnded, onNext, isWanted }) {
 function resultInWords(play) {
   const { result } = play;
   if (!('columns' in play)) return say('end.foundations', { count: result.score });
-  if ((play.stages ?? 1) > 1) return say('end.stageScore', { score: sayNumber(result.score), total: sayNumber(play.total) });
+  if ((play.stages ?? 1) > 1)
+    return say('end.stageScore', { score: sayNumber(result.score), total: sayNumber(play.total) });
   return say('end.score', { score: sayNumber(result.score) });
 }
 
@@ -46,7 +47,9 @@ function figures(play) {
   const isScored = 'columns' in play;
   const pairs = [
     isScored ? [say('points.title'), sayNumber(result.points)] : null,
-    isScored && result.points > 0 && (play.stages ?? 1) === 1 ? [say('end.factor'), `× ${sayNumber(result.score / result.points)}`] : null,
+    isScored && result.points > 0 && (play.stages ?? 1) === 1
+      ? [say('end.factor'), `× ${sayNumber(result.score / result.points)}`]
+      : null,
     isScored ? [say('end.cards'), sayNumber(result.cards)] : null,
     [say('clock.title'), sayTime(result.at, { tenths: true })],
     result.seconds_left > 0 ? [say('end.secondsLeft'), `+${sayNumber(result.seconds_left)}`] : null,
@@ -54,7 +57,8 @@ function figures(play) {
     [say('end.undos'), sayNumber(result.undos)],
     [say('end.hints'), sayNumber(result.hints)],
   ];
-  const box = ([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value));
+  const box = ([name, value]) =>
+    element('div', {}, element('dt', {}, name), element('dd', {}, value));
   return element('dl', { class: 'end-figures' }, pairs.filter((pair) => pair !== null).map(box));
 }
 
@@ -67,7 +71,9 @@ function stageTable(play) {
     sayNumber(result.score),
   ]);
   const sum = [say('end.sum'), '', '', '', sayNumber(play.total)];
-  const heads = ['stageTitle', 'end.how', 'clock.title', 'points.title', 'end.counts'].map((name) => say(name));
+  const heads = ['stageTitle', 'end.how', 'clock.title', 'points.title', 'end.counts'].map((name) =>
+    say(name),
+  );
   return table(say('end.stages'), heads, [...rows, sum]);
 }
 
@@ -75,8 +81,12 @@ function rewards({ badges, taler }) {
   if (badges.length === 0 && taler === 0) return null;
   const medals = element('div', { class: 'badges' });
   if (badges.length > 0) showBadges(badges, medals);
-  return element('div', { class: 'rewards' },
-    taler > 0 ? element('p', { class: 'taler-won' }, say('end.taler', { taler: sayNumber(taler) })) : null,
+  return element(
+    'div',
+    { class: 'rewards' },
+    taler > 0
+      ? element('p', { class: 'taler-won' }, say('end.taler', { taler: sayNumber(taler) }))
+      : null,
     badges.length > 0 ? element('h3', {}, say('end.badges')) : null,
     medals,
   );
@@ -84,17 +94,42 @@ function rewards({ badges, taler }) {
 
 async function showBadges(keys, place) {
   const badges = await allBadges();
-  fill(place, badges.filter(({ key }) => keys.includes(key)).map((badge) => badgeElement({ ...badge, won: true })));
+  fill(
+    place,
+    badges
+      .filter(({ key }) => keys.includes(key))
+      .map((badge) => badgeElement({ ...badge, won: true })),
+  );
 }
 
 function choices(play, onNext) {
   const goesOn = (play.stages ?? 1) > 1 && !play.over;
-  return element('div', { class: 'choices' },
-    goesOn ? button(say('end.next', { stage: play.stage + 1 }), { id: 'next', class: 'main', click: onNext }, icon('steps')) : null,
-    !goesOn && (play.style === 'free' || play.style === 'stages')
-      ? button(say(play.style === 'free' ? 'end.again' : 'menu.startRun'), { id: 'again', class: 'main', click: () => playAgain(play) }, icon('cards'))
+  return element(
+    'div',
+    { class: 'choices' },
+    goesOn
+      ? button(
+          say('end.next', { stage: play.stage + 1 }),
+          { id: 'next', class: 'main', click: onNext },
+          icon('steps'),
+        )
       : null,
-    element('a', { id: 'to-review', class: 'button', href: addressOf('review', play.id, String(play.results?.length || 1)) }, say('review.title')),
+    !goesOn && (play.style === 'free' || play.style === 'stages')
+      ? button(
+          say(play.style === 'free' ? 'end.again' : 'menu.startRun'),
+          { id: 'again', class: 'main', click: () => playAgain(play) },
+          icon('cards'),
+        )
+      : null,
+    element(
+      'a',
+      {
+        id: 'to-review',
+        class: 'button',
+        href: addressOf('review', play.id, String(play.results?.length || 1)),
+      },
+      say('review.title'),
+    ),
     element('a', { id: 'to-menu', class: 'button', href: '#/' }, say('menu.title')),
   );
 }
@@ -102,7 +137,10 @@ function choices(play, onNext) {
 async function lookBack(play, place, isWanted) {
   const number = play.results?.length || 1;
   try {
-    const review = await persistently(() => get(`/plays/${encodeURIComponent(play.id)}/review?game=${number}`), isWanted);
+    const review = await persistently(
+      () => get(`/plays/${encodeURIComponent(play.id)}/review?game=${number}`),
+      isWanted,
+    );
     const words = hindsightInWords(review);
     fill(place, words);
   } catch {
@@ -114,7 +152,11 @@ async function lookBack(play, place, isWanted) {
 export function celebration() {
   const pieces = Array.from({ length: 24 }, (_, index) => {
     const suit = 'CDHS'[index % 4];
-    const node = drawing('svg', { class: `confetti suit-${suit}`, viewBox: '-50 -50 100 100' }, suitAt(suit, 0, 0, 96));
+    const node = drawing(
+      'svg',
+      { class: `confetti suit-${suit}`, viewBox: '-50 -50 100 100' },
+      suitAt(suit, 0, 0, 96),
+    );
     node.style.setProperty('--place', `${(index * 61.8) % 100}%`);
     node.style.setProperty('--delay', `${(index * 397) % 1700}ms`);
     return node;

@@ -16,9 +16,15 @@ export function whatHappened(before, play, wish) {
 function acesUp(before, play, did) {
   if (did === 'deal') {
     const dealt = play.columns
-      .map((column, index) => ({ column, number: index + 1, isNew: column.length > before.columns[index].length }))
+      .map((column, index) => ({
+        column,
+        number: index + 1,
+        isNew: column.length > before.columns[index].length,
+      }))
       .filter(({ isNew }) => isNew)
-      .map(({ column, number }) => say('happened.dealtTo', { card: cardInWords(column.at(-1)), number }));
+      .map(({ column, number }) =>
+        say('happened.dealtTo', { card: cardInWords(column.at(-1)), number }),
+      );
     return say('happened.dealt', { cards: dealt.join(', ') });
   }
   if (did.startsWith('x')) return say('happened.discarded', { card: cardInWords(did.slice(1)) });
@@ -29,8 +35,14 @@ function acesUp(before, play, did) {
 function kings(before, play, did) {
   if (did === 'turn') return say('happened.turned', { card: cardInWords(play.waste.at(-1)) });
   const [from, to] = did.split('>');
-  const moved = say('happened.carried', { rank: rankInWords(topOf(before, from)), from: placeInWords(from), to: placeInWords(to) });
+  const moved = say('happened.carried', {
+    rank: rankInWords(topOf(before, from)),
+    from: placeInWords(from),
+    to: placeInWords(to),
+  });
   // A slot is filled from the stock by itself.
   const refill = from[0] === 'S' ? topOf(play, from) : undefined;
-  return refill === undefined ? moved : `${moved} ${say('happened.refilled', { card: cardInWords(refill) })}`;
+  return refill === undefined
+    ? moved
+    : `${moved} ${say('happened.refilled', { card: cardInWords(refill) })}`;
 }

@@ -13,7 +13,10 @@ export function hindsightInWords(review) {
     return say(isLost ? 'review.lostBetween' : 'review.inDoubt', { first: first + 1, last });
   }
   if (review.threw_away === null) return say('review.kept');
-  const action = actionInWords(review.played[review.threw_away], review.positions[review.threw_away].board);
+  const action = actionInWords(
+    review.played[review.threw_away],
+    review.positions[review.threw_away].board,
+  );
   return say('review.threw', { number: review.threw_away + 1, action });
 }
 

@@ -52,7 +52,10 @@ export function sayNumber(number) {
 /** A chance with as many digits as mean something: 38 %, 3.8 %, 0.042 %. */
 export function sayChance(chance) {
   const percent = 100 * chance;
-  const digits = percent >= 9.95 || percent === 0 ? { maximumFractionDigits: 0 } : { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
+  const digits =
+    percent >= 9.95 || percent === 0
+      ? { maximumFractionDigits: 0 }
+      : { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
   return `${new Intl.NumberFormat(current, digits).format(percent)} %`;
 }
 
@@ -76,5 +79,7 @@ export function sayMoment(isoMoment) {
 
 export function sayDate(isoDate) {
   const [year, month, day] = isoDate.split('-').map(Number);
-  return new Intl.DateTimeFormat(current, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, day));
+  return new Intl.DateTimeFormat(current, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, day),
+  );
 }

@@ -29,13 +29,18 @@ export function listenToKeys(board, commands) {
       return spaceIsOurs ? commands.stock : null;
     }
     if (event.key.startsWith('Arrow')) return arrow(event.key, event.target);
-    return { h: commands.hint, m: commands.choose, escape: commands.close }[event.key.toLowerCase()] ?? null;
+    return (
+      { h: commands.hint, m: commands.choose, escape: commands.close }[event.key.toLowerCase()] ??
+      null
+    );
   };
 
   // Space deals, wherever a click has left the focus; but a button beside the table that was reached by keyboard is
   // pressed by it, as everywhere.
   const pressesAButton = (target) =>
-    !focusCameByPointer && target.closest('button, a, summary') !== null && !board.element.contains(target);
+    !focusCameByPointer &&
+    target.closest('button, a, summary') !== null &&
+    !board.element.contains(target);
 
   const arrow = (key, target) => {
     if (!board.element.contains(target) && pressesAButton(target)) return null;

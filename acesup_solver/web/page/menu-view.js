@@ -20,7 +20,11 @@ export async function menuView(place) {
   // The day, the Taler and what was played of today's deal may have changed.
   const me = await meAgain();
   if (me.player === null) {
-    fill(place, banner(), loginPanel(me, () => showView()));
+    fill(
+      place,
+      banner(),
+      loginPanel(me, () => showView()),
+    );
     return;
   }
   const [variants, { plays }, { tournaments }] = await Promise.all([
@@ -31,7 +35,9 @@ export async function menuView(place) {
   fill(
     place,
     banner(),
-    element('div', { class: 'panels' },
+    element(
+      'div',
+      { class: 'panels' },
       plays.length > 0 ? openPlays(plays) : null,
       freePlay(variants),
       stages(),
@@ -42,12 +48,20 @@ export async function menuView(place) {
 }
 
 function banner() {
-  const fan = element('div', { class: 'fan', 'aria-hidden': 'true' }, ['AC', 'AD', 'AS', 'AH'].map((card) => cardElement(card)));
+  const fan = element(
+    'div',
+    { class: 'fan', 'aria-hidden': 'true' },
+    ['AC', 'AD', 'AS', 'AH'].map((card) => cardElement(card)),
+  );
   // These four are an ornament, no cards of a game.
   for (const card of fan.children) card.removeAttribute('data-card');
-  return element('div', { class: 'banner' },
+  return element(
+    'div',
+    { class: 'banner' },
     fan,
-    element('div', { class: 'banner-words panel' },
+    element(
+      'div',
+      { class: 'banner-words panel' },
       element('h1', {}, say('menu.heading')),
       element('p', {}, say('menu.words')),
     ),
@@ -55,16 +69,37 @@ function banner() {
 }
 
 function panel(kind, title, picture, ...children) {
-  return element('section', { class: `panel choice choice-${kind}` }, element('h2', {}, icon(picture), title), ...children);
+  return element(
+    'section',
+    { class: `panel choice choice-${kind}` },
+    element('h2', {}, icon(picture), title),
+    ...children,
+  );
 }
 
 function openPlays(plays) {
   const link = (play) => {
-    const games = play.style === 'free' || play.style === 'daily' ? variantName(play.variant) : say('stage', { stage: play.stage });
+    const games =
+      play.style === 'free' || play.style === 'daily'
+        ? variantName(play.variant)
+        : say('stage', { stage: play.stage });
     const name = play.tournament ?? say(`styles.${play.style}`);
-    return element('li', {}, element('a', { class: 'button', href: addressOf('play', play.id) }, `${name}: ${games}, ${sayMoment(play.touched)}`));
+    return element(
+      'li',
+      {},
+      element(
+        'a',
+        { class: 'button', href: addressOf('play', play.id) },
+        `${name}: ${games}, ${sayMoment(play.touched)}`,
+      ),
+    );
   };
-  return panel('open', say('menu.goOn'), 'cards', element('ul', { class: 'open-plays' }, plays.slice(0, MOST_OPEN_PLAYS).map(link)));
+  return panel(
+    'open',
+    say('menu.goOn'),
+    'cards',
+    element('ul', { class: 'open-plays' }, plays.slice(0, MOST_OPEN_PLAYS).map(link)),
+  );
 }
 
 function freePlay(variants) {
@@ -79,8 +114,12 @@ function freePlay(variants) {
   };
   select.addEventListener('change', describe);
   describe();
-  const go = () => start({ style: 'free', variant: select.value, deal: solvable.checked ? 'solvable' : 'any' });
-  return panel('free', say('styles.free'), 'cards',
+  const go = () =>
+    start({ style: 'free', variant: select.value, deal: solvable.checked ? 'solvable' : 'any' });
+  return panel(
+    'free',
+    say('styles.free'),
+    'cards',
     field(say('menu.variant'), select),
     words,
     field(say('menu.solvable'), solvable),
@@ -91,40 +130,74 @@ function freePlay(variants) {
 /** First the variants that the menu is made of, then the others. */
 function options(variants) {
   const option = ({ name }) => element('option', { value: name }, variantName(name));
-  const group = (title, chosen) => (chosen.length === 0 ? null : element('optgroup', { label: say(title) }, chosen.map(option)));
+  const group = (title, chosen) =>
+    chosen.length === 0 ? null : element('optgroup', { label: say(title) }, chosen.map(option));
   return [
-    group('menu.usual', variants.filter((variant) => variant.in_menu)),
-    group('menu.others', variants.filter((variant) => !variant.in_menu)),
+    group(
+      'menu.usual',
+      variants.filter((variant) => variant.in_menu),
+    ),
+    group(
+      'menu.others',
+      variants.filter((variant) => !variant.in_menu),
+    ),
   ];
 }
 
 function stages() {
-  return panel('stages', say('styles.stages'), 'steps',
+  return panel(
+    'stages',
+    say('styles.stages'),
+    'steps',
     element('p', {}, say('menu.stagesWords')),
-    button(say('menu.startRun'), { class: 'main', 'data-start': 'stages', click: () => start({ style: 'stages' }) }),
+    button(say('menu.startRun'), {
+      class: 'main',
+      'data-start': 'stages',
+      click: () => start({ style: 'stages' }),
+    }),
   );
 }
 
 function daily(me) {
-  return panel('daily', say('styles.daily'), 'sun',
+  return panel(
+    'daily',
+    say('styles.daily'),
+    'sun',
     element('p', {}, say('menu.dailyWords', { date: sayDate(me.today) })),
     dailyState(me.daily),
-    button(say('menu.startDaily'), { class: 'main', 'data-start': 'daily', click: () => start({ style: 'daily' }) }),
+    button(say('menu.startDaily'), {
+      class: 'main',
+      'data-start': 'daily',
+      click: () => start({ style: 'daily' }),
+    }),
   );
 }
 
 function dailyState(daily) {
   if (daily === undefined || daily.attempts === 0) return null;
-  return element('p', { class: 'small' }, say(daily.won ? 'menu.dailyWon' : 'menu.dailyTried', { attempts: daily.attempts }));
+  return element(
+    'p',
+    { class: 'small' },
+    say(daily.won ? 'menu.dailyWon' : 'menu.dailyTried', { attempts: daily.attempts }),
+  );
 }
 
 function tournamentPanel(me, tournaments) {
   const entry = ({ name, played }) =>
-    element('li', {},
-      button(name, { 'data-tournament': name, class: played ? null : 'main', click: () => start({ style: 'tournament', tournament: name }) }),
+    element(
+      'li',
+      {},
+      button(name, {
+        'data-tournament': name,
+        class: played ? null : 'main',
+        click: () => start({ style: 'tournament', tournament: name }),
+      }),
       played ? element('span', { class: 'small' }, ` ${say('menu.played')}`) : null,
     );
-  return panel('tournament', say('styles.tournament'), 'cup',
+  return panel(
+    'tournament',
+    say('styles.tournament'),
+    'cup',
     element('p', {}, say('menu.tournamentWords')),
     tournaments.length === 0
       ? element('p', { class: 'small' }, say('menu.noTournament'))
@@ -134,7 +207,13 @@ function tournamentPanel(me, tournaments) {
 }
 
 function newTournament() {
-  const name = element('input', { id: 'tournament-name', type: 'text', maxlength: 40, required: true, autocomplete: 'off' });
+  const name = element('input', {
+    id: 'tournament-name',
+    type: 'text',
+    maxlength: 40,
+    required: true,
+    autocomplete: 'off',
+  });
   const open = async (event) => {
     event.preventDefault();
     try {
@@ -145,8 +224,15 @@ function newTournament() {
       announce(say('trouble.noTournament'));
     }
   };
-  return element('details', {},
+  return element(
+    'details',
+    {},
     element('summary', {}, say('menu.newTournament')),
-    element('form', { submit: open }, field(say('menu.tournamentName'), name), button(say('menu.openTournament'), { type: 'submit', id: 'tournament-open' })),
+    element(
+      'form',
+      { submit: open },
+      field(say('menu.tournamentName'), name),
+      button(say('menu.openTournament'), { type: 'submit', id: 'tournament-open' }),
+    ),
   );
 }

@@ -42,14 +42,18 @@ async function writeBar() {
     document.getElementById('view').focus();
   };
   document.getElementById('message').setAttribute('aria-label', say('log'));
-  const link = (name) => element('a', { href: addressOf(name), class: `to-${name}` }, say(`${name}.title`));
+  const link = (name) =>
+    element('a', { href: addressOf(name), class: `to-${name}` }, say(`${name}.title`));
   const player = element('a', { class: 'player', href: addressOf('login') });
   const nav = element('nav', { 'aria-label': say('navigation') }, IN_THE_BAR.map(link));
   const bar = document.getElementById('bar');
   fill(bar, element('span', { class: 'brand', 'aria-hidden': 'true' }, say('title')), nav, player);
   markInBar();
   const me = await whoAmI();
-  player.textContent = me.player === null ? say('login.title') : say('playerAndTaler', { player: me.player, taler: sayNumber(me.taler ?? 0) });
+  player.textContent =
+    me.player === null
+      ? say('login.title')
+      : say('playerAndTaler', { player: me.player, taler: sayNumber(me.taler ?? 0) });
 }
 
 loadPreferences();

@@ -55,7 +55,8 @@ export class Piles {
       return { id, node };
     });
     const nodes = elements.map(({ node }) => node);
-    for (const old of box.querySelectorAll(':scope > .card')) if (!nodes.includes(old)) old.remove();
+    for (const old of box.querySelectorAll(':scope > .card'))
+      if (!nodes.includes(old)) old.remove();
     nodes.forEach((node, index) => {
       const there = box.querySelectorAll(':scope > .card')[index];
       if (there !== node) box.insertBefore(node, there ?? null);
@@ -72,7 +73,8 @@ export class Piles {
     const found = new Map();
     for (const [place, cards] of this.piles) {
       const pile = this.places.get(place).box.getBoundingClientRect();
-      for (const { id } of cards) found.set(id, this.elements.get(id)?.getBoundingClientRect() ?? pile);
+      for (const { id } of cards)
+        found.set(id, this.elements.get(id)?.getBoundingClientRect() ?? pile);
     }
     return found;
   }
@@ -86,22 +88,32 @@ export class Piles {
         const from = origins.get(id) ?? start;
         const to = node.getBoundingClientRect();
         const [x, y] = [from.left - to.left, from.top - to.top];
-        if (Math.abs(x) + Math.abs(y) > 2) flights.push({ place, node, x, y, isDealt: !origins.has(id) });
+        if (Math.abs(x) + Math.abs(y) > 2)
+          flights.push({ place, node, x, y, isDealt: !origins.has(id) });
       }
     }
     const dealt = flights.filter(({ isDealt }) => isDealt);
     const wait = Math.min(BETWEEN_TWO_DEALT, LONGEST_DEAL / dealt.length);
-    for (const flight of flights) this.#start(flight, flight.isDealt ? wait * dealt.indexOf(flight) : 0);
+    for (const flight of flights)
+      this.#start(flight, flight.isDealt ? wait * dealt.indexOf(flight) : 0);
   }
 
   #start({ place, node, x, y, isDealt }, delay) {
     const { box } = this.places.get(place);
     const frames = [
-      { transform: `translate(${x}px, ${y}px)${isDealt ? ' rotate(-8deg)' : ''}`, opacity: isDealt ? 0.4 : 1 },
+      {
+        transform: `translate(${x}px, ${y}px)${isDealt ? ' rotate(-8deg)' : ''}`,
+        opacity: isDealt ? 0.4 : 1,
+      },
       { transform: 'none', opacity: 1 },
     ];
     box.classList.add('receiving');
-    const flight = node.animate(frames, { duration: FLIGHT, delay, easing: EASE, fill: 'backwards' });
+    const flight = node.animate(frames, {
+      duration: FLIGHT,
+      delay,
+      easing: EASE,
+      fill: 'backwards',
+    });
     const landed = () => box.classList.remove('receiving');
     flight.finished.then(landed, landed);
   }

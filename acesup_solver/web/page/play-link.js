@@ -32,7 +32,10 @@ export class PlayLink {
 
   /** Fetch the play anew. */
   async refresh() {
-    const play = await persistently(() => get(this.path), () => this.isOpen);
+    const play = await persistently(
+      () => get(this.path),
+      () => this.isOpen,
+    );
     // An answer that was overtaken by an action is old news.
     const isNews = this.sequence === null || play.sequence >= this.sequence;
     if (this.isOpen && !this.isBusy && isNews) this.#take(play, null);
@@ -53,7 +56,8 @@ export class PlayLink {
    * is lost none is taken, because nobody knows what it would do later. Returns whether it was taken.
    */
   wish(wish) {
-    if (this.sequence === null || isConnectionLost() || this.wishes.length >= MOST_WISHES) return false;
+    if (this.sequence === null || isConnectionLost() || this.wishes.length >= MOST_WISHES)
+      return false;
     this.wishes.push(wish);
     this.#work();
     return true;
@@ -63,7 +67,11 @@ export class PlayLink {
     if (this.isBusy) return;
     while (this.wishes.length > 0 && this.isOpen) {
       const wish = this.wishes.shift();
-      await this.#send({ sequence: this.sequence, request: crypto.randomUUID?.() ?? randomId(), ...wish });
+      await this.#send({
+        sequence: this.sequence,
+        request: crypto.randomUUID?.() ?? randomId(),
+        ...wish,
+      });
     }
   }
 
@@ -71,7 +79,10 @@ export class PlayLink {
     this.isBusy = true;
     this.#keep(request);
     try {
-      const play = await persistently(() => post(`${this.path}/actions`, request), () => this.isOpen);
+      const play = await persistently(
+        () => post(`${this.path}/actions`, request),
+        () => this.isOpen,
+      );
       this.#keep(null);
       if (this.isOpen) this.#take(play, request);
     } catch (error) {
@@ -119,5 +130,7 @@ export class PlayLink {
 
 /** crypto.randomUUID is there only on a secure origin, and a server in the house may be reached by plain HTTP. */
 function randomId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

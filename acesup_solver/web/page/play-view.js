@@ -69,7 +69,11 @@ class PlayView {
 
   /** Whether the server has already said that this cannot be. */
   #isVain(wish) {
-    const isPossible = { undo: this.play.can_undo, finish: this.play.can_finish, hint: !this.play.can_finish };
+    const isPossible = {
+      undo: this.play.can_undo,
+      finish: this.play.can_finish,
+      hint: !this.play.can_finish,
+    };
     return isPossible[wish.do] === false;
   }
 
@@ -101,9 +105,11 @@ class PlayView {
     if (isAnotherGame) this.#build();
     this.#draw(before !== null && !isAnotherGame);
     if (wish !== null && before !== null) this.#tell(before, wish);
-    if (isAnotherGame && !this.#hasBegun) announce(this.isScored ? say('play.deal') : say('play.turn'));
+    if (isAnotherGame && !this.#hasBegun)
+      announce(this.isScored ? say('play.deal') : say('play.turn'));
     if (play.result === null) this.end.replaceChildren();
-    else if (before === null || before.result === null || isAnotherGame) this.#showEnd(before !== null);
+    else if (before === null || before.result === null || isAnotherGame)
+      this.#showEnd(before !== null);
   }
 
   #refused(refusal, wish) {
@@ -124,7 +130,9 @@ class PlayView {
     const sentence = whatHappened(before, play, wish);
     const gain = play.points - before.points;
     const isScored = 'columns' in play && gain !== 0 && play.stage === before.stage;
-    const score = isScored ? ` ${say('points.change', { gain: (gain > 0 ? '+' : '−') + sayNumber(Math.abs(gain)) })}` : '';
+    const score = isScored
+      ? ` ${say('points.change', { gain: (gain > 0 ? '+' : '−') + sayNumber(Math.abs(gain)) })}`
+      : '';
     if (sentence !== null) announce(sentence + score);
     if (play.can_finish && !before.can_finish) announce(say('finish.now'));
   }
@@ -143,7 +151,14 @@ class PlayView {
     this.board = boardFor(play, wishes);
     this.isScored = 'columns' in play;
     this.end = element('div', { class: 'end-place' });
-    fill(this.place, this.#head(), this.board.element, this.advice.element, this.#tools(), this.end);
+    fill(
+      this.place,
+      this.#head(),
+      this.board.element,
+      this.advice.element,
+      this.#tools(),
+      this.end,
+    );
     this.stopListening = listenToKeys(this.board, {
       column: (number) => this.#key(number),
       stock: () => this.#stock(),
@@ -162,13 +177,31 @@ class PlayView {
     this.moves = element('span', { class: 'figure' });
     this.undosLeft = element('span', { class: 'figure' });
     const figure = (name, node, kind) =>
-      element('div', { class: `figure-box ${kind}` }, element('dt', {}, say(name)), element('dd', {}, node));
+      element(
+        'div',
+        { class: `figure-box ${kind}` },
+        element('dt', {}, say(name)),
+        element('dd', {}, node),
+      );
     const isLimited = this.play.undos_left !== null && this.play.undos_left !== undefined;
-    return element('div', { class: 'play-head panel' },
-      element('h1', {}, variantName(this.play.variant), element('span', { class: 'play-style' }, this.#style())),
-      element('dl', { class: 'figures' },
+    return element(
+      'div',
+      { class: 'play-head panel' },
+      element(
+        'h1',
+        {},
+        variantName(this.play.variant),
+        element('span', { class: 'play-style' }, this.#style()),
+      ),
+      element(
+        'dl',
+        { class: 'figures' },
         figure(this.isScored ? 'points.title' : 'foundations.title', this.points, 'points-box'),
-        figure(this.play.time_left === null ? 'clock.title' : 'clock.leftTitle', this.clock.element, 'clock-box'),
+        figure(
+          this.play.time_left === null ? 'clock.title' : 'clock.leftTitle',
+          this.clock.element,
+          'clock-box',
+        ),
         figure('moves.title', this.moves, 'moves-box'),
         isLimited ? figure('undosLeft', this.undosLeft, 'undos-box') : null,
       ),
@@ -179,22 +212,51 @@ class PlayView {
     const { style, stage, stages, tournament } = this.play;
     if (style === 'daily') return say('styles.daily');
     if (style === 'free') return say('styles.free');
-    const name = style === 'tournament' ? (tournament ?? say('styles.tournament')) : say('styles.stages');
+    const name =
+      style === 'tournament' ? (tournament ?? say('styles.tournament')) : say('styles.stages');
     return `${name} · ${say('stageOf', { stage, stages: stages ?? 5 })}`;
   }
 
   #tools() {
-    this.undo = button(say('undo'), { id: 'undo', 'aria-keyshortcuts': 'Control+Z', click: () => this.#wish({ do: 'undo' }) }, icon('undo'));
-    this.hint = button(say('hint.title'), { id: 'hint', 'aria-keyshortcuts': 'H', click: () => this.#wish({ do: 'hint' }) }, icon('hint'));
-    this.finish = button(say('finish.title'), { id: 'finish', class: 'main', click: () => this.#wish({ do: 'finish' }) }, icon('finish'));
-    this.resign = button(say('resign.title'), { id: 'resign', click: () => this.#resign() }, icon('cross'));
+    this.undo = button(
+      say('undo'),
+      { id: 'undo', 'aria-keyshortcuts': 'Control+Z', click: () => this.#wish({ do: 'undo' }) },
+      icon('undo'),
+    );
+    this.hint = button(
+      say('hint.title'),
+      { id: 'hint', 'aria-keyshortcuts': 'H', click: () => this.#wish({ do: 'hint' }) },
+      icon('hint'),
+    );
+    this.finish = button(
+      say('finish.title'),
+      { id: 'finish', class: 'main', click: () => this.#wish({ do: 'finish' }) },
+      icon('finish'),
+    );
+    this.resign = button(
+      say('resign.title'),
+      { id: 'resign', click: () => this.#resign() },
+      icon('cross'),
+    );
     const choose = this.board.chooser === undefined ? null : this.#chooseButton();
-    return element('div', { class: 'tools', role: 'group', 'aria-label': say('tools') }, this.undo, this.hint, choose, this.finish, this.resign);
+    return element(
+      'div',
+      { class: 'tools', role: 'group', 'aria-label': say('tools') },
+      this.undo,
+      this.hint,
+      choose,
+      this.finish,
+      this.resign,
+    );
   }
 
   #chooseButton() {
     const toggle = () => this.board.chooser.toggle();
-    const node = button(say('choose.title'), { id: 'choose', 'aria-pressed': 'false', 'aria-keyshortcuts': 'M', click: toggle }, icon('choose'));
+    const node = button(
+      say('choose.title'),
+      { id: 'choose', 'aria-pressed': 'false', 'aria-keyshortcuts': 'M', click: toggle },
+      icon('choose'),
+    );
     this.board.chooser.onChange = (isOn) => node.setAttribute('aria-pressed', String(isOn));
     return node;
   }
@@ -244,5 +306,8 @@ function setDisabled(node, isDisabled) {
 }
 
 function cardsOnFoundations(play) {
-  return [...play.foundations.up, ...play.foundations.down].reduce((sum, pile) => sum + pile.length, 0);
+  return [...play.foundations.up, ...play.foundations.down].reduce(
+    (sum, pile) => sum + pile.length,
+    0,
+  );
 }

@@ -11,9 +11,15 @@ export function askToResign(place) {
       { class: 'panel', 'aria-labelledby': 'resign-title' },
       element('h2', { id: 'resign-title' }, say('resign.question')),
       element('p', {}, say('resign.words')),
-      element('div', { class: 'choices' },
+      element(
+        'div',
+        { class: 'choices' },
         button(say('resign.no'), { id: 'resign-no', click: () => dialog.close('no') }),
-        button(say('resign.yes'), { id: 'resign-yes', class: 'main', click: () => dialog.close('yes') }),
+        button(say('resign.yes'), {
+          id: 'resign-yes',
+          class: 'main',
+          click: () => dialog.close('yes'),
+        }),
       ),
     );
     dialog.addEventListener('close', () => {

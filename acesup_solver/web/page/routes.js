@@ -95,7 +95,9 @@ function trouble(error) {
   const text = error.status === 404 ? say('trouble.notFound') : say('trouble.refused');
   announce(text);
   return [
-    element('section', { class: 'panel' },
+    element(
+      'section',
+      { class: 'panel' },
       element('h1', {}, text),
       element('p', {}, element('a', { href: '#/' }, say('trouble.toMenu'))),
     ),

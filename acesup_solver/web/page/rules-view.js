@@ -12,14 +12,24 @@ export async function rulesView(place) {
   const variants = await allVariants();
   const chapter = (name) => [
     element('h2', {}, say(`rules.${name}.title`)),
-    ...say(`rules.${name}.words`).split('\n').map((words) => element('p', {}, words)),
+    ...say(`rules.${name}.words`)
+      .split('\n')
+      .map((words) => element('p', {}, words)),
   ];
-  const named = ({ name }) => [element('dt', {}, variantName(name)), element('dd', {}, variantWords(name))];
-  const key = (name) => [element('dt', {}, element('kbd', {}, say(`keys.${name}.key`))), element('dd', {}, say(`keys.${name}.words`))];
+  const named = ({ name }) => [
+    element('dt', {}, variantName(name)),
+    element('dd', {}, variantWords(name)),
+  ];
+  const key = (name) => [
+    element('dt', {}, element('kbd', {}, say(`keys.${name}.key`))),
+    element('dd', {}, say(`keys.${name}.words`)),
+  ];
   fill(
     place,
     element('h1', { class: 'on-scene' }, say('rules.title')),
-    element('article', { class: 'panel prose' },
+    element(
+      'article',
+      { class: 'panel prose' },
       CHAPTERS.map(chapter),
       element('h2', {}, say('rules.variants')),
       element('dl', { class: 'variants' }, variants.map(named)),

@@ -7,20 +7,39 @@ import { LOOKS, prefer, preference } from './preferences.js';
 import { showView } from './routes.js';
 
 export async function settingsView(place) {
-  const choose = element('select', { id: 'language', change: (event) => speak(event.target.value) },
-    Object.entries(LANGUAGES).map(([key, name]) => element('option', { value: key, lang: key, selected: key === language() }, name)),
+  const choose = element(
+    'select',
+    { id: 'language', change: (event) => speak(event.target.value) },
+    Object.entries(LANGUAGES).map(([key, name]) =>
+      element('option', { value: key, lang: key, selected: key === language() }, name),
+    ),
   );
-  const look = element('select', { id: 'look', change: (event) => prefer({ look: event.target.value }) },
-    LOOKS.map((key) => element('option', { value: key, selected: key === preference('look') }, say(`looks.${key}`))),
+  const look = element(
+    'select',
+    { id: 'look', change: (event) => prefer({ look: event.target.value }) },
+    LOOKS.map((key) =>
+      element('option', { value: key, selected: key === preference('look') }, say(`looks.${key}`)),
+    ),
   );
   const tick = (id, name) =>
-    element('input', { id, type: 'checkbox', checked: preference(name), change: (event) => prefer({ [name]: event.target.checked }) });
-  const example = element('div', { class: 'example', 'aria-hidden': 'true' }, ['KS', '7H', 'QD', 'TC', 'JH'].map((card) => cardElement(card)));
+    element('input', {
+      id,
+      type: 'checkbox',
+      checked: preference(name),
+      change: (event) => prefer({ [name]: event.target.checked }),
+    });
+  const example = element(
+    'div',
+    { class: 'example', 'aria-hidden': 'true' },
+    ['KS', '7H', 'QD', 'TC', 'JH'].map((card) => cardElement(card)),
+  );
   for (const card of example.children) card.removeAttribute('data-card');
   fill(
     place,
     element('h1', { class: 'on-scene' }, say('settings.title')),
-    element('section', { class: 'panel settings' },
+    element(
+      'section',
+      { class: 'panel settings' },
       field(say('settings.language'), choose),
       field(say('settings.look'), look),
       field(say('settings.fourColours'), tick('four-colours', 'fourColours')),

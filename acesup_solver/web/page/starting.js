@@ -22,7 +22,12 @@ export async function start(wish) {
 
 /** The same again, with other cards. */
 export function playAgain(play) {
-  return start(remembered(play.id) ?? (play.style === 'free' ? { style: 'free', variant: play.variant, deal: 'any' } : { style: play.style }));
+  return start(
+    remembered(play.id) ??
+      (play.style === 'free'
+        ? { style: 'free', variant: play.variant, deal: 'any' }
+        : { style: play.style }),
+  );
 }
 
 const PLACE = 'acesup-started';

@@ -12,13 +12,22 @@ export async function statisticsView(place) {
   fill(
     place,
     element('h1', { class: 'on-scene' }, say('statistics.title')),
-    element('section', { class: 'panel' },
-      element('dl', { class: 'end-figures' },
+    element(
+      'section',
+      { class: 'panel' },
+      element(
+        'dl',
+        { class: 'end-figures' },
         figure('statistics.taler', sayNumber(statistics.taler ?? 0)),
         figure('statistics.daily', streak(statistics.daily_streak, statistics.best_daily_streak)),
-        figure('statistics.cards', sayNumber(played.reduce((sum, [, one]) => sum + (one.cards ?? 0), 0))),
+        figure(
+          'statistics.cards',
+          sayNumber(played.reduce((sum, [, one]) => sum + (one.cards ?? 0), 0)),
+        ),
       ),
-      played.length === 0 ? element('p', {}, say('statistics.none')) : table(say('statistics.title'), heads(), played.map(row)),
+      played.length === 0
+        ? element('p', {}, say('statistics.none'))
+        : table(say('statistics.title'), heads(), played.map(row)),
     ),
   );
 }
@@ -28,7 +37,9 @@ function figure(name, value) {
 }
 
 function heads() {
-  return ['variant', 'games', 'wins', 'share', 'time', 'moves', 'streak'].map((name) => say(`statistics.${name}`));
+  return ['variant', 'games', 'wins', 'share', 'time', 'moves', 'streak'].map((name) =>
+    say(`statistics.${name}`),
+  );
 }
 
 function row([name, one]) {

@@ -17,7 +17,12 @@ export class StockPile {
     const name = { class: 'pile stock', id: live ? 'stock' : null };
     const parts = [this.layers, this.number];
     this.element = live
-      ? element('button', { ...name, type: 'button', click: onceADoubleClick(onStock) }, parts, heard())
+      ? element(
+          'button',
+          { ...name, type: 'button', click: onceADoubleClick(onStock) },
+          parts,
+          heard(),
+        )
       : element('div', { ...name, role: 'img' }, parts);
   }
 
@@ -25,7 +30,10 @@ export class StockPile {
   show(count) {
     const layers = Math.ceil(count / CARDS_IN_A_LAYER);
     if (this.layers.childElementCount !== layers) {
-      fill(this.layers, Array.from({ length: layers }, (_, index) => layer(index)));
+      fill(
+        this.layers,
+        Array.from({ length: layers }, (_, index) => layer(index)),
+      );
     }
     this.number.textContent = sayNumber(count);
     this.element.classList.toggle('empty', count === 0);

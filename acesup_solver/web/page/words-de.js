@@ -11,8 +11,19 @@ export const GERMAN = {
   playerAndTaler: ({ player, taler }) => `${player} · ${taler} Taler`,
 
   ranks: {
-    2: 'Zwei', 3: 'Drei', 4: 'Vier', 5: 'Fünf', 6: 'Sechs', 7: 'Sieben', 8: 'Acht', 9: 'Neun', T: 'Zehn',
-    J: 'Bube', Q: 'Dame', K: 'König', A: 'Ass',
+    2: 'Zwei',
+    3: 'Drei',
+    4: 'Vier',
+    5: 'Fünf',
+    6: 'Sechs',
+    7: 'Sieben',
+    8: 'Acht',
+    9: 'Neun',
+    T: 'Zehn',
+    J: 'Bube',
+    Q: 'Dame',
+    K: 'König',
+    A: 'Ass',
   },
   suits: { C: 'Kreuz', D: 'Karo', H: 'Herz', S: 'Pik' },
   card: ({ rank, suit }) => `${suit} ${rank}`,
@@ -34,22 +45,49 @@ export const GERMAN = {
   stock: {
     deal: 'Austeilen',
     turn: 'Karte umdrehen',
-    count: ({ count }) => (count === 0 ? 'Der Talon ist leer' : `${plural(count, 'Karte', 'Karten')} im Talon`),
+    count: ({ count }) =>
+      count === 0 ? 'Der Talon ist leer' : `${plural(count, 'Karte', 'Karten')} im Talon`,
     isEmpty: 'Der Talon ist leer.',
   },
   discards: ({ count }) => `${plural(count, 'Karte', 'Karten')} abgelegt`,
 
   variants: {
-    classic: { name: 'Klassisch', words: 'Vier Spalten; jede oberste Karte darf in eine leere ziehen.' },
-    'five-columns': { name: 'Fünf Spalten', words: 'Fünf Spalten, und jedes Spiel ist zu gewinnen.' },
-    aerobatics: { name: 'Kunstflug', words: 'Vier Spalten; nur Ass, König, Dame und Bube dürfen in eine leere ziehen.' },
+    classic: {
+      name: 'Klassisch',
+      words: 'Vier Spalten; jede oberste Karte darf in eine leere ziehen.',
+    },
+    'five-columns': {
+      name: 'Fünf Spalten',
+      words: 'Fünf Spalten, und jedes Spiel ist zu gewinnen.',
+    },
+    aerobatics: {
+      name: 'Kunstflug',
+      words: 'Vier Spalten; nur Ass, König, Dame und Bube dürfen in eine leere ziehen.',
+    },
     strict: { name: 'Streng', words: 'Vier Spalten; nur Asse dürfen in eine leere ziehen.' },
-    easy: { name: 'Leicht', words: 'Vier Spalten; auch überdeckte Karten dürfen in eine leere ziehen.' },
-    'no-moves': { name: 'Ohne Züge', words: 'Vier Spalten; leere warten auf das nächste Austeilen. Fast nie zu gewinnen.' },
-    reverse: { name: 'Verkehrt', words: 'Könige sind die höchsten, Asse die niedrigsten Karten: vier Könige sollen bleiben.' },
-    'aces-and-kings': { name: 'Asse und Könige', words: 'Zwei Kartenspiele, acht Stapel: vier vom Ass aufwärts, vier vom König abwärts.' },
+    easy: {
+      name: 'Leicht',
+      words: 'Vier Spalten; auch überdeckte Karten dürfen in eine leere ziehen.',
+    },
+    'no-moves': {
+      name: 'Ohne Züge',
+      words: 'Vier Spalten; leere warten auf das nächste Austeilen. Fast nie zu gewinnen.',
+    },
+    reverse: {
+      name: 'Verkehrt',
+      words: 'Könige sind die höchsten, Asse die niedrigsten Karten: vier Könige sollen bleiben.',
+    },
+    'aces-and-kings': {
+      name: 'Asse und Könige',
+      words: 'Zwei Kartenspiele, acht Stapel: vier vom Ass aufwärts, vier vom König abwärts.',
+    },
   },
-  styles: { free: 'Freies Spiel', stages: 'Etappen', daily: 'Spiel des Tages', tournament: 'Turnier' },
+  styles: {
+    free: 'Freies Spiel',
+    stages: 'Etappen',
+    daily: 'Spiel des Tages',
+    tournament: 'Turnier',
+  },
   stageTitle: 'Etappe',
   stage: ({ stage }) => `Etappe ${stage}`,
   stageOf: ({ stage, stages }) => `Etappe ${stage} von ${stages}`,
@@ -57,16 +95,19 @@ export const GERMAN = {
   menu: {
     title: 'Menü',
     heading: 'Aces Up',
-    words: 'Von Karten gleicher Farbe bleibt nur die höchste. Räume den Tisch ab, bis nur die vier Asse liegen.',
+    words:
+      'Von Karten gleicher Farbe bleibt nur die höchste. Räume den Tisch ab, bis nur die vier Asse liegen.',
     goOn: 'Weiterspielen',
     variant: 'Variante',
     usual: 'Die üblichen',
     others: 'Weitere',
     solvable: 'Nur Spiele, die zu gewinnen sind',
     deal: 'Spiel beginnen',
-    stagesWords: 'Fünf Spiele, die zu gewinnen sind, nacheinander und gegen die Uhr. Spätere Etappen zählen mehr.',
+    stagesWords:
+      'Fünf Spiele, die zu gewinnen sind, nacheinander und gegen die Uhr. Spätere Etappen zählen mehr.',
     startRun: 'Lauf beginnen',
-    dailyWords: ({ date }) => `Ein klassisches Spiel, für alle gleich und zu gewinnen. ${date}. Es bringt 100 Taler.`,
+    dailyWords: ({ date }) =>
+      `Ein klassisches Spiel, für alle gleich und zu gewinnen. ${date}. Es bringt 100 Taler.`,
     dailyWon: 'Du hast es heute schon gewonnen.',
     dailyTried: ({ attempts }) => `Heute schon ${plural(attempts, 'Versuch', 'Versuche')}.`,
     startDaily: 'Spiel des Tages spielen',
@@ -113,7 +154,8 @@ export const GERMAN = {
     won: 'Das Spiel ist gewonnen.',
     over: 'Es ist nichts mehr zu machen.',
     lost: 'aber das Spiel ist verloren, was auch kommt.',
-    deal: ({ count, one }) => `Besseres ist nicht zu tun, ${count} ${one ? 'Karte kommt' : 'Karten kommen'} noch`,
+    deal: ({ count, one }) =>
+      `Besseres ist nicht zu tun, ${count} ${one ? 'Karte kommt' : 'Karten kommen'} noch`,
     beaten: ({ card }) => `${card} schlägt sie`,
     and: ({ frees }) => `und das ${frees}`,
     sure: 'das Spiel ist von hier zu gewinnen',
@@ -121,8 +163,10 @@ export const GERMAN = {
     away: 'so ist sie aus dem Weg',
     frees: {
       discardable: ({ card }) => `macht ${card} frei, die sich dann ablegen lässt`,
-      'beaten-by': ({ card, count, one }) => `macht ${card} frei, die ${count} ${one ? 'Karte' : 'Karten'} noch schlagen ${one ? 'kann' : 'können'}`,
-      beats: ({ card, count, one }) => `macht ${card} frei, die ${count} kommende ${one ? 'Karte' : 'Karten'} schlagen kann`,
+      'beaten-by': ({ card, count, one }) =>
+        `macht ${card} frei, die ${count} ${one ? 'Karte' : 'Karten'} noch schlagen ${one ? 'kann' : 'können'}`,
+      beats: ({ card, count, one }) =>
+        `macht ${card} frei, die ${count} kommende ${one ? 'Karte' : 'Karten'} schlagen kann`,
       nothing: ({ card }) => `macht ${card} frei`,
     },
   },
@@ -135,8 +179,10 @@ export const GERMAN = {
     honest: 'Der Tipp weiß, welche Karten noch kommen, nicht ihre Reihenfolge.',
     methods: {
       exact: 'Exakt berechnet über jede Reihenfolge der kommenden Karten.',
-      'look-ahead': 'Geschätzt aus Stichproben dessen, was kommen kann; die Reihenfolge im Talon bleibt ungesehen.',
-      rollouts: 'Geschätzt aus zu Ende gespielten Spielen; die Reihenfolge im Talon bleibt ungesehen.',
+      'look-ahead':
+        'Geschätzt aus Stichproben dessen, was kommen kann; die Reihenfolge im Talon bleibt ungesehen.',
+      rollouts:
+        'Geschätzt aus zu Ende gespielten Spielen; die Reihenfolge im Talon bleibt ungesehen.',
       rule: 'Nach diesen Regeln ist jede Stellung zu gewinnen.',
       lost: 'Keine Reihenfolge der kommenden Karten gewinnt noch.',
       solver: 'Nichts ist mehr verborgen: exakt berechnet.',
@@ -157,7 +203,10 @@ export const GERMAN = {
     nowhere: ({ place }) => `${place}: Hier kann nichts ziehen.`,
     stopped: 'Auswahl beendet.',
   },
-  finish: { title: 'Spiel werten', now: 'Es ist nichts mehr möglich: Das Spiel kann gewertet werden.' },
+  finish: {
+    title: 'Spiel werten',
+    now: 'Es ist nichts mehr möglich: Das Spiel kann gewertet werden.',
+  },
   resign: {
     title: 'Aufgeben',
     question: 'Dieses Spiel aufgeben?',
@@ -188,7 +237,8 @@ export const GERMAN = {
     time: 'Die Zeit ist um',
     resigned: 'Aufgegeben',
     score: ({ score }) => `Das Spiel zählt ${score} Punkte.`,
-    stageScore: ({ score, total }) => `Diese Etappe zählt ${score} Punkte, der Lauf bisher ${total}.`,
+    stageScore: ({ score, total }) =>
+      `Diese Etappe zählt ${score} Punkte, der Lauf bisher ${total}.`,
     foundations: ({ count }) => `${count} von 104 Karten liegen auf den Stapeln.`,
     cards: 'Abgelegte Karten',
     factor: 'Faktor',
@@ -216,7 +266,8 @@ export const GERMAN = {
     inDoubt: ({ first, last }) =>
       `Dieses Spiel war zu gewinnen. Ob eine der Aktionen ${first} bis ${last} das verspielt hat, ließ sich in kurzer Zeit nicht entscheiden.`,
     kept: 'Dieses Spiel war zu gewinnen, und nichts hat das verspielt.',
-    threw: ({ number, action }) => `Dieses Spiel war zu gewinnen, bis zur Aktion ${number}: „${action}“.`,
+    threw: ({ number, action }) =>
+      `Dieses Spiel war zu gewinnen, bis zur Aktion ${number}: „${action}“.`,
     toThrow: ({ number }) => `Zu Aktion ${number}`,
     showLine: 'Einen Gewinnweg zeigen',
     back: 'Zurück zum Ergebnis',
@@ -232,7 +283,12 @@ export const GERMAN = {
     which: 'Was gezeigt wird',
     track: { played: 'Dein Spiel', line: 'Ein Gewinnweg' },
   },
-  verdicts: { solvable: 'zu gewinnen', unsolvable: 'nicht zu gewinnen', undecided: 'unentschieden', won: 'gewonnen' },
+  verdicts: {
+    solvable: 'zu gewinnen',
+    unsolvable: 'nicht zu gewinnen',
+    undecided: 'unentschieden',
+    won: 'gewonnen',
+  },
 
   statistics: {
     title: 'Statistik',
@@ -249,7 +305,11 @@ export const GERMAN = {
     streak: 'Siege in Folge',
     streakOf: ({ current, best }) => `${current} (höchstens ${best})`,
   },
-  badge: { won: 'gewonnen', open: 'noch zu gewinnen', count: ({ won, all }) => `${won} von ${all} gewonnen` },
+  badge: {
+    won: 'gewonnen',
+    open: 'noch zu gewinnen',
+    count: ({ won, all }) => `${won} von ${all} gewonnen`,
+  },
   badges: {
     title: 'Abzeichen',
     'first-win': { name: 'Jungfernflug', words: 'Gewinne ein Spiel.' },
@@ -258,12 +318,18 @@ export const GERMAN = {
     'aerobatics-win': { name: 'Kunstflieger', words: 'Gewinne ein Spiel im Kunstflug.' },
     'all-stages': { name: 'Rundflug', words: 'Gewinne alle fünf Etappen eines Laufs.' },
     tournament: { name: 'Große Reise', words: 'Gewinne alle fünf Etappen eines Turniers.' },
-    'last-second': { name: 'Punktlandung', words: 'Gewinne eine Etappe mit weniger als fünf Sekunden Rest.' },
+    'last-second': {
+      name: 'Punktlandung',
+      words: 'Gewinne eine Etappe mit weniger als fünf Sekunden Rest.',
+    },
     'strict-win': { name: 'Nadelöhr', words: 'Gewinne ein strenges Spiel.' },
     'kings-win': { name: 'Asse und Könige', words: 'Gewinne ein Spiel von Asse und Könige.' },
     'three-variants': { name: 'Allrounder', words: 'Gewinne drei Varianten.' },
     'streak-5': { name: 'Rückenwind', words: 'Gewinne fünf Spiele einer Variante in Folge.' },
-    'daily-7': { name: 'Linienflug', words: 'Gewinne das Spiel des Tages an sieben Tagen in Folge.' },
+    'daily-7': {
+      name: 'Linienflug',
+      words: 'Gewinne das Spiel des Tages an sieben Tagen in Folge.',
+    },
     'wins-100': { name: 'Kapitän', words: 'Gewinne hundert Spiele.' },
     'cards-10000': { name: 'Zehntausend', words: 'Lege zehntausend Karten ab.' },
   },
@@ -286,9 +352,15 @@ export const GERMAN = {
     look: 'Aussehen',
     fourColours: 'Vier Farben für die vier Kartenfarben',
     largeSymbols: 'Große Zeichen auf den Karten',
-    words: 'Dieser Browser merkt sich, was hier gewählt wird. Auf schmalen Bildschirmen sind die Zeichen immer groß.',
+    words:
+      'Dieser Browser merkt sich, was hier gewählt wird. Auf schmalen Bildschirmen sind die Zeichen immer groß.',
   },
-  looks: { 'summer-sky': 'Sommerhimmel', sunset: 'Abendrot', 'night-flight': 'Nachtflug', 'card-table': 'Kartentisch' },
+  looks: {
+    'summer-sky': 'Sommerhimmel',
+    sunset: 'Abendrot',
+    'night-flight': 'Nachtflug',
+    'card-table': 'Kartentisch',
+  },
   rules: {
     title: 'Regeln',
     aim: { title: 'Das Ziel', words: 'Von allen 52 Karten sollen nur die vier Asse bleiben.' },
@@ -334,12 +406,18 @@ export const GERMAN = {
   },
   keys: {
     title: 'Tasten',
-    column: { key: '1 – 8', words: 'die oberste Karte einer Spalte; in Asse und Könige der Ort mit dieser Nummer' },
+    column: {
+      key: '1 – 8',
+      words: 'die oberste Karte einer Spalte; in Asse und Könige der Ort mit dieser Nummer',
+    },
     stock: { key: 'Leertaste', words: 'austeilen oder eine Karte umdrehen' },
     undo: { key: 'Strg + Z', words: 'zurücknehmen' },
     hint: { key: 'H', words: 'Tipp' },
     arrows: { key: '← ↑ ↓ →', words: 'über den Tisch gehen; Eingabe tut, was ein Klick tut' },
-    choose: { key: 'M', words: 'in Asse und Könige: wählen, wohin die Karte zieht; Escape bricht ab' },
+    choose: {
+      key: 'M',
+      words: 'in Asse und Könige: wählen, wohin die Karte zieht; Escape bricht ab',
+    },
   },
   connection: {
     lost: 'Die Verbindung ist weg. Das Spiel geht weiter, sobald sie wieder da ist.',

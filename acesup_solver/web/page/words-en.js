@@ -11,8 +11,19 @@ export const ENGLISH = {
   playerAndTaler: ({ player, taler }) => `${player} · ${taler} Taler`,
 
   ranks: {
-    2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine', T: 'ten',
-    J: 'jack', Q: 'queen', K: 'king', A: 'ace',
+    2: 'two',
+    3: 'three',
+    4: 'four',
+    5: 'five',
+    6: 'six',
+    7: 'seven',
+    8: 'eight',
+    9: 'nine',
+    T: 'ten',
+    J: 'jack',
+    Q: 'queen',
+    K: 'king',
+    A: 'ace',
   },
   suits: { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' },
   card: ({ rank, suit }) => `${rank} of ${suit}`,
@@ -34,7 +45,8 @@ export const ENGLISH = {
   stock: {
     deal: 'Deal',
     turn: 'Turn a card',
-    count: ({ count }) => (count === 0 ? 'The stock is empty' : `${plural(count, 'card', 'cards')} in the stock`),
+    count: ({ count }) =>
+      count === 0 ? 'The stock is empty' : `${plural(count, 'card', 'cards')} in the stock`,
     isEmpty: 'The stock is empty.',
   },
   discards: ({ count }) => `${plural(count, 'card', 'cards')} discarded`,
@@ -42,14 +54,28 @@ export const ENGLISH = {
   variants: {
     classic: { name: 'Classic', words: 'Four columns; any top card may move into an empty one.' },
     'five-columns': { name: 'Five columns', words: 'Five columns, and every deal can be won.' },
-    aerobatics: { name: 'Aerobatics', words: 'Four columns; only ace, king, queen and jack may move into an empty one.' },
+    aerobatics: {
+      name: 'Aerobatics',
+      words: 'Four columns; only ace, king, queen and jack may move into an empty one.',
+    },
     strict: { name: 'Strict', words: 'Four columns; only aces may move into an empty one.' },
     easy: { name: 'Easy', words: 'Four columns; buried cards may move into an empty one, too.' },
-    'no-moves': { name: 'No moves', words: 'Four columns; empty ones wait for the next deal. Hardly ever won.' },
+    'no-moves': {
+      name: 'No moves',
+      words: 'Four columns; empty ones wait for the next deal. Hardly ever won.',
+    },
     reverse: { name: 'Reverse', words: 'Kings are high and aces low: four kings are to remain.' },
-    'aces-and-kings': { name: 'Aces and Kings', words: 'Two packs, eight foundations: four from the ace up, four from the king down.' },
+    'aces-and-kings': {
+      name: 'Aces and Kings',
+      words: 'Two packs, eight foundations: four from the ace up, four from the king down.',
+    },
   },
-  styles: { free: 'Free play', stages: 'Stages', daily: 'Deal of the day', tournament: 'Tournament' },
+  styles: {
+    free: 'Free play',
+    stages: 'Stages',
+    daily: 'Deal of the day',
+    tournament: 'Tournament',
+  },
   stageTitle: 'Stage',
   stage: ({ stage }) => `Stage ${stage}`,
   stageOf: ({ stage, stages }) => `stage ${stage} of ${stages}`,
@@ -57,16 +83,19 @@ export const ENGLISH = {
   menu: {
     title: 'Menu',
     heading: 'Aces Up',
-    words: 'Of cards that share a suit only the highest stays. Clear the table down to the four aces.',
+    words:
+      'Of cards that share a suit only the highest stays. Clear the table down to the four aces.',
     goOn: 'Go on playing',
     variant: 'Variant',
     usual: 'The usual ones',
     others: 'Others',
     solvable: 'Only deals that can be won',
     deal: 'Start a game',
-    stagesWords: 'Five deals that can be won, one after the other, against the clock. Later stages count more.',
+    stagesWords:
+      'Five deals that can be won, one after the other, against the clock. Later stages count more.',
     startRun: 'Start a run',
-    dailyWords: ({ date }) => `One classic deal, the same for everybody, that can be won. ${date}. It pays 100 Taler.`,
+    dailyWords: ({ date }) =>
+      `One classic deal, the same for everybody, that can be won. ${date}. It pays 100 Taler.`,
     dailyWon: 'You have won it today.',
     dailyTried: ({ attempts }) => `${plural(attempts, 'attempt', 'attempts')} today.`,
     startDaily: 'Play the deal of the day',
@@ -113,7 +142,8 @@ export const ENGLISH = {
     won: 'The game is won.',
     over: 'Nothing can be done any more.',
     lost: 'but the game is lost, whatever comes.',
-    deal: ({ count, one }) => `nothing better can be done, ${count} ${one ? 'card is' : 'cards are'} still to come`,
+    deal: ({ count, one }) =>
+      `nothing better can be done, ${count} ${one ? 'card is' : 'cards are'} still to come`,
     beaten: ({ card }) => `the ${card} beats it`,
     and: ({ frees }) => `and that ${frees}`,
     sure: 'the game can be won from here',
@@ -121,8 +151,10 @@ export const ENGLISH = {
     away: 'that gets it out of the way',
     frees: {
       discardable: ({ card }) => `frees the ${card}, which can be discarded then`,
-      'beaten-by': ({ card, count, one }) => `frees the ${card}, which ${count} unseen ${one ? 'card' : 'cards'} can beat`,
-      beats: ({ card, count, one }) => `frees the ${card}, which can beat ${count} unseen ${one ? 'card' : 'cards'}`,
+      'beaten-by': ({ card, count, one }) =>
+        `frees the ${card}, which ${count} unseen ${one ? 'card' : 'cards'} can beat`,
+      beats: ({ card, count, one }) =>
+        `frees the ${card}, which can beat ${count} unseen ${one ? 'card' : 'cards'}`,
       nothing: ({ card }) => `frees the ${card}`,
     },
   },
@@ -135,7 +167,8 @@ export const ENGLISH = {
     honest: 'The hint knows which cards are still to come, not their order.',
     methods: {
       exact: 'Worked out exactly over every order of the cards to come.',
-      'look-ahead': 'Estimated from samples of what may come; the order of the stock is not looked at.',
+      'look-ahead':
+        'Estimated from samples of what may come; the order of the stock is not looked at.',
       rollouts: 'Estimated from games played out; the order of the stock is not looked at.',
       rule: 'Under these rules every position can be won.',
       lost: 'No order of the cards to come can win any more.',
@@ -232,7 +265,12 @@ export const ENGLISH = {
     which: 'What is shown',
     track: { played: 'Your game', line: 'A winning line' },
   },
-  verdicts: { solvable: 'can be won', unsolvable: 'cannot be won', undecided: 'undecided', won: 'won' },
+  verdicts: {
+    solvable: 'can be won',
+    unsolvable: 'cannot be won',
+    undecided: 'undecided',
+    won: 'won',
+  },
 
   statistics: {
     title: 'Statistics',
@@ -270,9 +308,15 @@ export const ENGLISH = {
     look: 'Look',
     fourColours: 'Four colours for the four suits',
     largeSymbols: 'Large symbols on the cards',
-    words: 'This browser remembers what is chosen here. On a narrow screen the symbols are always large.',
+    words:
+      'This browser remembers what is chosen here. On a narrow screen the symbols are always large.',
   },
-  looks: { 'summer-sky': 'Summer sky', sunset: 'Sunset', 'night-flight': 'Night flight', 'card-table': 'Card table' },
+  looks: {
+    'summer-sky': 'Summer sky',
+    sunset: 'Sunset',
+    'night-flight': 'Night flight',
+    'card-table': 'Card table',
+  },
   rules: {
     title: 'Rules',
     aim: { title: 'The aim', words: 'Of all 52 cards only the four aces are to remain.' },
@@ -318,7 +362,10 @@ export const ENGLISH = {
   },
   keys: {
     title: 'Keys',
-    column: { key: '1 – 8', words: 'the uppermost card of a column; in Aces and Kings the place with that number' },
+    column: {
+      key: '1 – 8',
+      words: 'the uppermost card of a column; in Aces and Kings the place with that number',
+    },
     stock: { key: 'Space', words: 'deal, or turn a card' },
     undo: { key: 'Ctrl + Z', words: 'undo' },
     hint: { key: 'H', words: 'hint' },

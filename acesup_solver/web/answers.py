@@ -1,15 +1,12 @@
-"""What the server takes and gives, as OpenAPI describes it. Answers are described, requests are checked."""
+"""What the server answers, as OpenAPI describes it."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Path
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
-    "AccountRequest",
-    "ActionRequest",
     "Badges",
     "Board",
     "CheckAnswer",
@@ -19,34 +16,18 @@ __all__ = [
     "Health",
     "HintAnswer",
     "Me",
-    "Nothing",
     "OpenPlays",
     "PlayAnswer",
     "PlayErrorAnswer",
-    "PlayId",
-    "PlayRequest",
-    "PositionRequest",
-    "ProfileRequest",
-    "RecordRequest",
     "Review",
     "SolvableDealAnswer",
     "StatisticsAnswer",
-    "TournamentRequest",
     "Tournaments",
     "Variants",
 ]
 
-VariantName = Annotated[StrictStr, Field(pattern=r"^[a-z-]{1,32}$")]
-TournamentName = Annotated[StrictStr, Field(min_length=1, max_length=64)]
-PlayId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Card = Annotated[str, Field(description="Rank and suit, as in TD.")]
 Milliseconds = int
-
-
-class Request(BaseModel):
-    """A body: exactly these keys, of exactly these types."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Answer(BaseModel):
@@ -72,23 +53,6 @@ class ErrorAnswer(Answer):
 
 
 # Players
-
-
-class Nothing(Request):
-    """An empty object."""
-
-
-class ProfileRequest(Request):
-    """A player without a password."""
-
-    name: Annotated[StrictStr, Field(min_length=1, max_length=200)]
-
-
-class AccountRequest(Request):
-    """A player with a password."""
-
-    name: Annotated[StrictStr, Field(min_length=1, max_length=200)]
-    password: Annotated[StrictStr, Field(min_length=8, max_length=200)]
 
 
 class DailyNews(Answer):
@@ -132,32 +96,6 @@ class Variants(Answer):
     """All variants."""
 
     variants: list[VariantAnswer]
-
-
-class PlayRequest(Request):
-    """What to play: a variant and a kind of deal for free play, a name for a tournament."""
-
-    style: Literal["free", "daily", "stages", "tournament"]
-    variant: VariantName | None = None
-    deal: Literal["any", "solvable"] = "any"
-    tournament: TournamentName | None = None
-
-
-class ActionRequest(Request):
-    """One thing that a player does.
-
-    `sequence` is that of the play it is meant for, `request` any name that the client never uses twice.
-    """
-
-    sequence: Annotated[StrictInt, Field(ge=0, le=1_000_000)]
-    request: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-    do: Literal["tap", "act", "deal", "undo", "hint", "finish", "resign", "next"]
-    place: (
-        Annotated[StrictInt, Field(ge=1, le=8)]
-        | Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9]{1,3}$")]
-        | None
-    ) = None
-    action: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9>]{1,16}$")] | None = None
 
 
 class GameResult(Answer):
@@ -365,12 +303,6 @@ class Board(Answer):
     entries: list[BoardEntry]
 
 
-class TournamentRequest(Request):
-    """A new tournament."""
-
-    name: TournamentName
-
-
 class TournamentAnswer(Answer):
     """A tournament, and whether the player has begun it."""
 
@@ -404,20 +336,6 @@ class SolvableDealAnswer(DealAnswer):
     moves: list[str]
     difficulty: float | None
     band: str | None
-
-
-class PositionRequest(BaseModel):
-    """A game in progress, as the command line reads it; an order of the stock is forgotten."""
-
-    model_config = ConfigDict(extra="allow")
-
-    variant: VariantName = "classic"
-
-
-class RecordRequest(Request):
-    """A record of play."""
-
-    record: StrictStr
 
 
 class CheckAnswer(Answer):
