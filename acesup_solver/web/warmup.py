@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
+from acesup_solver.dailies import daily
 from acesup_solver.deals import Deal
 from acesup_solver.replay.styles import in_play
 from acesup_solver.results import Limits
@@ -52,10 +53,11 @@ def _compile() -> None:
 
 
 def make_ready() -> None:
-    """Compile, or load, what hints and reviews need; the variants that are played most come first."""
+    """Compile, or load, what hints, reviews and the deals of days need; what is played most comes first."""
     others = [name for name in VARIANTS if name not in FREE_VARIANTS]
     for name in (*FREE_VARIANTS, *others):
         _make_ready(in_play(VARIANTS[name]))
+    daily("2026-01-01")
 
 
 def _make_ready(variant: Variant) -> None:
