@@ -16,15 +16,24 @@ function laidOut(...tables) {
 }
 
 test('cards that stay are the same, and new ones are new', () => {
-  assert.deepEqual(laidOut({ C1: ['7D'], C2: [] }, { C1: ['7D', 'AS'], C2: ['2C'] }), { C1: [1, 2], C2: [3] });
+  assert.deepEqual(laidOut({ C1: ['7D'], C2: [] }, { C1: ['7D', 'AS'], C2: ['2C'] }), {
+    C1: [1, 2],
+    C2: [3],
+  });
 });
 
 test('a card that moves is the same at its new place', () => {
-  assert.deepEqual(laidOut({ C1: ['7D', 'AS'], C2: [] }, { C1: ['7D'], C2: ['AS'] }), { C1: [1], C2: [2] });
+  assert.deepEqual(laidOut({ C1: ['7D', 'AS'], C2: [] }, { C1: ['7D'], C2: ['AS'] }), {
+    C1: [1],
+    C2: [2],
+  });
 });
 
 test('a card may be taken from the middle of a pile', () => {
-  assert.deepEqual(laidOut({ C1: ['7D', 'AS', 'KH'], C2: [] }, { C1: ['7D', 'KH'], C2: ['AS'] }), { C1: [1, 3], C2: [2] });
+  assert.deepEqual(laidOut({ C1: ['7D', 'AS', 'KH'], C2: [] }, { C1: ['7D', 'KH'], C2: ['AS'] }), {
+    C1: [1, 3],
+    C2: [2],
+  });
 });
 
 test('the twin of a card that moves stays where it is', () => {
@@ -35,5 +44,8 @@ test('the twin of a card that moves stays where it is', () => {
 });
 
 test('a slot is refilled with a new card when its card goes', () => {
-  assert.deepEqual(laidOut({ S1: ['9H'], U1: ['8D'] }, { S1: ['3S'], U1: ['8D', '9H'] }), { S1: [3], U1: [2, 1] });
+  assert.deepEqual(laidOut({ S1: ['9H'], U1: ['8D'] }, { S1: ['3S'], U1: ['8D', '9H'] }), {
+    S1: [3],
+    U1: [2, 1],
+  });
 });

@@ -4,14 +4,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-const CSS = readFileSync(new URL('../../acesup_solver/web/page/looks.css', import.meta.url), 'utf8');
+const CSS = readFileSync(
+  new URL('../../acesup_solver/web/page/looks.css', import.meta.url),
+  'utf8',
+);
 const TEXT = 4.5;
 const SHAPE = 3;
 
 function looks() {
   const found = new Map();
   for (const [, selector, body] of CSS.matchAll(/^(:root|\[data-look='[a-z-]+'\]) \{([^}]+)\}/gm)) {
-    const colours = Object.fromEntries([...body.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]));
+    const colours = Object.fromEntries(
+      [...body.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]),
+    );
     found.set(selector, colours);
   }
   return found;
@@ -36,9 +41,15 @@ test('there are four looks', () => {
 
 for (const [look, colours] of looks()) {
   const pairs = [
-    ['ink', 'panel', TEXT], ['ink-soft', 'panel', TEXT], ['accent', 'panel', TEXT], ['good', 'panel', TEXT],
-    ['bad', 'panel', TEXT], ['ink', 'accent-soft', TEXT], ['ink-soft', 'accent-soft', TEXT],
-    ['accent-ink', 'accent', TEXT], ['focus', 'focus-around', SHAPE],
+    ['ink', 'panel', TEXT],
+    ['ink-soft', 'panel', TEXT],
+    ['accent', 'panel', TEXT],
+    ['good', 'panel', TEXT],
+    ['bad', 'panel', TEXT],
+    ['ink', 'accent-soft', TEXT],
+    ['ink-soft', 'accent-soft', TEXT],
+    ['accent-ink', 'accent', TEXT],
+    ['focus', 'focus-around', SHAPE],
   ];
   for (const [what, ground, least] of pairs) {
     test(`${look}: ${what} stands out against ${ground}`, () => {
@@ -49,7 +60,10 @@ for (const [look, colours] of looks()) {
 }
 
 test('the suits stand out against the paper, with two colours and with four', () => {
-  const cards = readFileSync(new URL('../../acesup_solver/web/page/cards.css', import.meta.url), 'utf8');
+  const cards = readFileSync(
+    new URL('../../acesup_solver/web/page/cards.css', import.meta.url),
+    'utf8',
+  );
   const suits = [...cards.matchAll(/--suit: (#[0-9a-f]{6})/g)].map(([, colour]) => colour);
   assert.equal(new Set(suits).size, 4);
   for (const suit of suits) assert.ok(contrast(suit, '#fffefa') >= TEXT, suit);

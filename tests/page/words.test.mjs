@@ -7,7 +7,9 @@ import { test } from 'node:test';
 const PAGE = new URL('../../acesup_solver/web/page/', import.meta.url);
 const { ENGLISH } = await import(new URL('words-en.js', PAGE));
 const { GERMAN } = await import(new URL('words-de.js', PAGE));
-const { languageFor, say, sayChance, sayOr, sayTime, setLanguage } = await import(new URL('i18n.js', PAGE));
+const { languageFor, say, sayChance, sayOr, sayTime, setLanguage } = await import(
+  new URL('i18n.js', PAGE)
+);
 
 function names(texts, prefix = '') {
   return Object.entries(texts).flatMap(([name, text]) =>
@@ -17,7 +19,10 @@ function names(texts, prefix = '') {
 
 test('both languages have the same texts', () => {
   // The server names the badges in English itself.
-  const own = (texts) => names(texts).filter((name) => !/^badges\..+\./.test(name)).sort();
+  const own = (texts) =>
+    names(texts)
+      .filter((name) => !/^badges\..+\./.test(name))
+      .sort();
   assert.deepEqual(own(GERMAN), own(ENGLISH));
 });
 
@@ -46,7 +51,14 @@ test('the language is the first known one of the browser', () => {
 
 test('chances have the digits that mean something', () => {
   setLanguage('en');
-  assert.deepEqual([0.381, 0.0381, 0.02, 0.00042, 0, 1].map(sayChance), ['38 %', '3.8 %', '2.0 %', '0.042 %', '0 %', '100 %']);
+  assert.deepEqual([0.381, 0.0381, 0.02, 0.00042, 0, 1].map(sayChance), [
+    '38 %',
+    '3.8 %',
+    '2.0 %',
+    '0.042 %',
+    '0 %',
+    '100 %',
+  ]);
   setLanguage('de');
   assert.equal(sayChance(0.0381), '3,8 %');
   assert.equal(sayTime(83_450, { tenths: true }), '1:23,4');

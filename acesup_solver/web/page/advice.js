@@ -79,7 +79,9 @@ function odds({ action, win, stderr, exact }, advised, best, view) {
   );
 }
 
-/** Whether a card goes to one foundation or to another of the same direction is often all the same. */
+/**
+ * Whether a card goes to one foundation or to another of the same direction is often all the same.
+ */
 function withoutTwins(candidates, advised) {
   const likeness = ({ action, win, stderr }) =>
     />[UD]/.test(action) ? `${action.slice(0, -1)} ${win} ${stderr}` : action;

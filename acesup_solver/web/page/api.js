@@ -1,9 +1,13 @@
-// Talking to the server: JSON under /api/v1, and the three ways in which an answer can fail to come.
+// Talking to the server: JSON under /api/v1, and the three ways in which an answer can fail to
+// come.
 
 const ROOT = '/api/v1';
 const PATIENCE = 20_000;
 
-/** The server answered that it will not. `code` is one of its own words, `play` the play as it is, if it said so. */
+/**
+ * The server answered that it will not. `code` is one of its own words, `play` the play as it is,
+ * if it said so.
+ */
 export class Refusal extends Error {
   constructor(status, body) {
     super(body?.error?.message ?? `status ${status}`);
@@ -14,8 +18,8 @@ export class Refusal extends Error {
 }
 
 /**
- * No answer came, or none that means anything: worth another try. A server that is there but busy may ask for a
- * `wait` (ms).
+ * No answer came, or none that means anything: worth another try. A server that is there but busy
+ * may ask for a `wait` (ms).
  */
 export class NoAnswer extends Error {
   constructor({ isBusy = false, wait = 0 } = {}) {
@@ -49,7 +53,8 @@ async function ask(path, request) {
     });
     body = await answer.json();
   } catch (error) {
-    // Cut off in the middle, timed out, or something that is no JSON, such as the error page of a proxy.
+    // Cut off in the middle, timed out, or something that is no JSON, such as the error page of a
+    // proxy.
     if (answer !== undefined && !isWorthAnotherTry(answer.status) && !answer.ok)
       throw new Refusal(answer.status, null);
     throw new NoAnswer();

@@ -23,7 +23,10 @@ const PICTURES = {
 };
 const ANY_PICTURE = PICTURES['wins-100'];
 
-/** A badge as the server tells of it in English, `{key, won, name, words}`, in the language of the page. */
+/**
+ * A badge as the server tells of it in English, `{key, won, name, words}`, in the language of the
+ * page.
+ */
 export function badgeElement({ key, won, name, words }) {
   return element(
     'div',

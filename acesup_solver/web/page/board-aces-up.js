@@ -100,7 +100,10 @@ export class AcesUpBoard {
     if (column !== undefined) this.columns[Number(column) - 1]?.classList.add('advised');
   }
 
-  /** The element that a key or an arrow comes to: a column, or its uppermost card where cards are buttons. */
+  /**
+   * The element that a key or an arrow comes to: a column, or its uppermost card where cards are
+   * buttons.
+   */
   focusables() {
     const inColumns = this.columns.map((box) => {
       if (!this.#hasCardButtons) return [box];

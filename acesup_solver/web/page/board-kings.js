@@ -1,4 +1,5 @@
-// The table for Aces and Kings: eight foundations, two reserves, four slots, the stock and the waste.
+// The table for Aces and Kings: eight foundations, two reserves, four slots, the stock and the
+// waste.
 
 import { pileInWords, placeInWords } from './card-names.js';
 import { Chooser } from './choosing.js';
@@ -10,7 +11,10 @@ import { Piles } from './piles.js';
 import { StockPile } from './stock-pile.js';
 
 const ALL = 99;
-/** Of a squared pile the card below the uppermost is drawn too: it is seen when the upper one is dragged away. */
+/**
+ * Of a squared pile the card below the uppermost is drawn too: it is seen when the upper one is
+ * dragged away.
+ */
 const SQUARED = 2;
 const FOUNDATIONS = ['U1', 'U2', 'U3', 'U4', 'D1', 'D2', 'D3', 'D4'];
 const SLOTS = ['S1', 'S2', 'S3', 'S4'];

@@ -1,5 +1,6 @@
-// Cards as drawings, 100 wide and 140 high: with pips and court figures, and besides with one large symbol.
-// Which of the two faces is seen is decided in cards.css, by the width of the screen and the player's wish.
+// Cards as drawings, 100 wide and 140 high: with pips and court figures, and besides with one large
+// symbol. Which of the two faces is seen is decided in cards.css, by the width of the screen and
+// the player's wish.
 
 import { courtFigure } from './courts.js';
 import { drawing, element } from './dom.js';
@@ -50,7 +51,9 @@ export function rankSign(rank) {
   return rank === 'T' ? '10' : rank;
 }
 
-/** A card face up: a box (or another kind of element) that tells its card, with the drawing in it. */
+/**
+ * A card face up: a box (or another kind of element) that tells its card, with the drawing in it.
+ */
 export function cardElement(card, kind = 'span', attributes = {}) {
   if (!drawn.has(card)) drawn.set(card, face(card));
   const { suit } = parseCard(card);

@@ -1,4 +1,5 @@
-// Choosing where a card goes without dragging it: first the place it comes from, then the place it goes to.
+// Choosing where a card goes without dragging it: first the place it comes from, then the place it
+// goes to.
 
 import { announce } from './announcements.js';
 import { placeInWords } from './card-names.js';

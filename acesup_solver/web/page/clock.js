@@ -1,4 +1,5 @@
-// The clock of a game. The server's time is the truth; between two of its answers the page counts on by itself.
+// The clock of a game. The server's time is the truth; between two of its answers the page counts
+// on by itself.
 
 import { announce } from './announcements.js';
 import { element } from './dom.js';

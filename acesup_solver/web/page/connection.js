@@ -1,4 +1,5 @@
-// The sign that the connection is lost, and patience: asking again and again, after longer and longer waits.
+// The sign that the connection is lost, and patience: asking again and again, after longer and
+// longer waits.
 
 import { NoAnswer } from './api.js';
 import { announce } from './announcements.js';
@@ -9,7 +10,10 @@ const WAITS = [300, 700, 1500, 3000, 6000, 12_000];
 let waiting = 0;
 let isBusy = false;
 
-/** Ask until there is an answer, even if it is a refusal. `isWanted` tells whether anybody still waits for it. */
+/**
+ * Ask until there is an answer, even if it is a refusal. `isWanted` tells whether anybody still
+ * waits for it.
+ */
 export async function persistently(ask, isWanted = () => true) {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -1,5 +1,5 @@
-// Jack, queen and king: a half figure and its reflection on a slanted line, as on a real card, of simple shapes.
-// The classes (robe, gold, skin, hair, ink …) are coloured in cards.css.
+// Jack, queen and king: a half figure and its reflection on a slanted line, as on a real card, of
+// simple shapes. The classes (robe, gold, skin, hair, ink …) are coloured in cards.css.
 
 import { drawing } from './dom.js';
 import { suitAt } from './suits.js';

@@ -1,10 +1,12 @@
-// Building pieces of the page. Text always becomes a text node: nothing that a server says can become markup.
+// Building pieces of the page. Text always becomes a text node: nothing that a server says can
+// become markup.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An HTML element. `attributes` are set as they are; true sets an empty one, null and false leave it out.
- * Functions are listeners: `{click: () => …}`. Children are nodes or texts; null is skipped.
+ * An HTML element. `attributes` are set as they are; true sets an empty one, null and false leave
+ * it out. Functions are listeners: `{click: () => …}`. Children are nodes or texts; null is
+ * skipped.
  */
 export function element(name, attributes = {}, ...children) {
   return furnished(document.createElement(name), attributes, children);
@@ -40,8 +42,8 @@ export function heard(text = '') {
 }
 
 /**
- * Name a pile of cards for those who hear the page: a button by its own `heard` text, because the cards in it count
- * as texts that are seen; a picture by a label.
+ * Name a pile of cards for those who hear the page: a button by its own `heard` text, because the
+ * cards in it count as texts that are seen; a picture by a label.
  */
 export function nameAloud(node, words) {
   const text = node.querySelector(':scope > .heard');
@@ -66,7 +68,10 @@ export function field(text, control) {
   );
 }
 
-/** A table with a caption for those who hear the page. Cells are texts or nodes; the first one heads its row. */
+/**
+ * A table with a caption for those who hear the page. Cells are texts or nodes; the first one heads
+ * its row.
+ */
 export function table(caption, heads, rows) {
   const row = (cells) =>
     element(

@@ -38,7 +38,8 @@ export function makeDraggable(board) {
     const { box, card, isFlying } = drag;
     end();
     if (isFlying) swallowTheClick();
-    // The card stays where it was dropped until the server has answered and the table is laid out anew.
+    // The card stays where it was dropped until the server has answered and the table is laid out
+    // anew.
     const isTaken = target !== null && board.onAct(`${box.dataset.place}>${target}`);
     if (!isTaken) card.style.transform = '';
   });

@@ -1,10 +1,14 @@
-// What has just happened, in a sentence: from the wish, the action that came of it, and the game before and after.
+// What has just happened, in a sentence: from the wish, the action that came of it, and the game
+// before and after.
 
 import { cardInWords, placeInWords, rankInWords } from './card-names.js';
 import { say } from './i18n.js';
 import { topOf } from './places.js';
 
-/** The sentence for an answer of the server, or null if there is nothing to say (a hint speaks for itself). */
+/**
+ * The sentence for an answer of the server, or null if there is nothing to say (a hint speaks for
+ * itself).
+ */
 export function whatHappened(before, play, wish) {
   if (wish.do === 'hint' || wish.do === 'finish' || wish.do === 'resign') return null;
   if (wish.do === 'undo') return say('happened.undo');

@@ -1,4 +1,5 @@
-// What the page says, in the language of the player. A text is a string, or a function of the values in it.
+// What the page says, in the language of the player. A text is a string, or a function of the
+// values in it.
 
 import { ENGLISH } from './words-en.js';
 import { GERMAN } from './words-de.js';
@@ -22,14 +23,18 @@ export function language() {
   return current;
 }
 
-/** The text of that name. A name that no language knows is a mistake in the page, and is said so. */
+/**
+ * The text of that name. A name that no language knows is a mistake in the page, and is said so.
+ */
 export function say(name, values = {}) {
   const text = find(TEXTS[current], name) ?? find(ENGLISH, name);
   if (text === undefined) throw new RangeError(`no text is called ${name}`);
   return typeof text === 'function' ? text(values) : text;
 }
 
-/** The text of that name, or another one where there is none: for names that the server may add to. */
+/**
+ * The text of that name, or another one where there is none: for names that the server may add to.
+ */
 export function sayOr(name, otherwise, values = {}) {
   const text = find(TEXTS[current], name);
   if (text === undefined) return otherwise;

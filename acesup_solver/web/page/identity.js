@@ -1,9 +1,9 @@
 // Which card is which: two packs have every card twice, and what moves is a certain one of them.
 
 /**
- * Tell every card of the new piles which one of the old piles it is. Piles are maps from a place to its cards from
- * bottom to top: `previous` with cards as `{id, card}`, `contents` as the server writes them. A card that was on no
- * pile is new and gets the next number of `newId`.
+ * Tell every card of the new piles which one of the old piles it is. Piles are maps from a place to
+ * its cards from bottom to top: `previous` with cards as `{id, card}`, `contents` as the server
+ * writes them. A card that was on no pile is new and gets the next number of `newId`.
  */
 export function identified(previous, contents, newId) {
   const left = [];

@@ -1,8 +1,10 @@
-// The keys of a game: 1-8 a column, space the stock, Ctrl+Z undo, H a hint; arrows go about the table.
+// The keys of a game: 1-8 a column, space the stock, Ctrl+Z undo, H a hint; arrows go about the
+// table.
 
 /**
- * Listen to the keys of a game until the function that is returned is called. `commands` has `column(number)`,
- * `stock()`, `undo()`, `hint()`, `choose()` and `close()`; `board` tells what can be focused.
+ * Listen to the keys of a game until the function that is returned is called. `commands` has
+ * `column(number)`, `stock()`, `undo()`, `hint()`, `choose()` and `close()`; `board` tells what can
+ * be focused.
  */
 export function listenToKeys(board, commands) {
   let focusCameByPointer = false;
@@ -35,8 +37,8 @@ export function listenToKeys(board, commands) {
     );
   };
 
-  // Space deals, wherever a click has left the focus; but a button beside the table that was reached by keyboard is
-  // pressed by it, as everywhere.
+  // Space deals, wherever a click has left the focus; but a button beside the table that was
+  // reached by keyboard is pressed by it, as everywhere.
   const pressesAButton = (target) =>
     !focusCameByPointer &&
     target.closest('button, a, summary') !== null &&

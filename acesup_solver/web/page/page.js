@@ -1,18 +1,24 @@
 // The page in which the games are played. How it is put together:
 //
-//   page.js           starts it: preferences, the bar with the ways to all views, then the view of the address
-//   routes.js         '#/play/ID' -> a view, a function that fills an element; *-view.js are the views
-//   api.js            JSON from and to the server; connection.js asks again while there is no answer; play-link.js
-//                     carries the wishes of a player to one play, each once; player.js knows who plays
-//   board.js          the table of a game: board-aces-up.js, board-kings.js (with dragging.js and choosing.js), laid
-//                     out by piles.js, where cards fly, and identity.js, which knows one card from its twin
-//   cards.js          cards as drawings: suits.js, courts.js
-//   i18n.js           what is said, from words-en.js and words-de.js; card-names.js, happenings.js, advice.js and
-//                     hindsight.js make sentences; announcements.js says them in the one live region
-//   preferences.js    language and look; the looks themselves are looks.css and the four pictures beside it
+//   page.js          starts it: preferences, the bar with the ways to all views, then the view of
+//                    the address
+//   routes.js        '#/play/ID' -> a view, a function that fills an element: menu-view.js,
+//                    play-view.js, review-view.js and so on
+//   api.js           JSON from and to the server; connection.js asks again while there is no
+//                    answer; play-link.js carries the wishes of a player to one play, each once;
+//                    player.js knows who plays
+//   board.js         the table of a game: board-aces-up.js, or board-kings.js with dragging.js and
+//                    choosing.js; laid out by piles.js, where cards fly, and identity.js, which
+//                    knows one card from its twin; keys.js and clicks.js hear the player
+//   cards.js         cards as drawings: suits.js, courts.js
+//   i18n.js          what is said, from words-en.js and words-de.js; card-names.js, happenings.js,
+//                    advice.js and hindsight.js make sentences; announcements.js says them in the
+//                    one live region
+//   preferences.js   language and look; the looks are looks.css and the four pictures beside it
 //
-// The server owns the rules and the cards: the page draws what it is told, and knows no order of any stock. All texts
-// become text nodes (dom.js). There is nothing to build: the browser loads these modules as they are.
+// The server owns the rules and the cards: the page draws what it is told, and knows no order of
+// any stock. All texts become text nodes (dom.js). There is nothing to build: the browser loads
+// these modules as they are.
 
 import { badgesView } from './badges-view.js';
 import { boardsView } from './boards-view.js';

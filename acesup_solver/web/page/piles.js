@@ -1,5 +1,5 @@
-// Piles of cards on the table: every card is one element for as long as it lies there, and when the piles change,
-// each card flies from where it was to where it is.
+// Piles of cards on the table: every card is one element for as long as it lies there, and when the
+// piles change, each card flies from where it was to where it is.
 
 import { cardElement } from './cards.js';
 import { identified } from './identity.js';
@@ -12,8 +12,9 @@ const EASE = 'cubic-bezier(0.25, 0.8, 0.35, 1)';
 
 export class Piles {
   /**
-   * `places` maps the name of each place to `{box, shown}`: the element that holds its cards, and how many of the
-   * uppermost are drawn. New cards come from the element `stock`. `makeCard` makes the element of a card.
+   * `places` maps the name of each place to `{box, shown}`: the element that holds its cards, and
+   * how many of the uppermost are drawn. New cards come from the element `stock`. `makeCard` makes
+   * the element of a card.
    */
   constructor(places, stock, makeCard = cardElement) {
     this.places = places;

@@ -1,6 +1,6 @@
-// The link to a play on the server. One wish after the other is sent, each with the sequence number that the play
-// had and an id of its own, so that it counts once however often it has to be sent; until it is answered it is
-// kept, even over a reload of the page.
+// The link to a play on the server. One wish after the other is sent, each with the sequence number
+// that the play had and an id of its own, so that it counts once however often it has to be sent;
+// until it is answered it is kept, even over a reload of the page.
 
 import { Refusal, get, post } from './api.js';
 import { isConnectionLost, persistently } from './connection.js';
@@ -9,8 +9,8 @@ const MOST_WISHES = 4;
 
 export class PlayLink {
   /**
-   * `onAnswer(play, wish)` is called for every play that arrives, with the wish that it answers or null;
-   * `onRefused(refusal, wish)` when the server would not.
+   * `onAnswer(play, wish)` is called for every play that arrives, with the wish that it answers or
+   * null; `onRefused(refusal, wish)` when the server would not.
    */
   constructor(id, { onAnswer, onRefused }) {
     this.id = id;
@@ -52,8 +52,9 @@ export class PlayLink {
   }
 
   /**
-   * Wish for something: `{do: 'tap', place: 3}`. Wishes of a fast player wait for each other; while the connection
-   * is lost none is taken, because nobody knows what it would do later. Returns whether it was taken.
+   * Wish for something: `{do: 'tap', place: 3}`. Wishes of a fast player wait for each other; while
+   * the connection is lost none is taken, because nobody knows what it would do later. Returns
+   * whether it was taken.
    */
   wish(wish) {
     if (this.sequence === null || isConnectionLost() || this.wishes.length >= MOST_WISHES)
@@ -128,7 +129,10 @@ export class PlayLink {
   }
 }
 
-/** crypto.randomUUID is there only on a secure origin, and a server in the house may be reached by plain HTTP. */
+/**
+ * crypto.randomUUID is there only on a secure origin, and a server in the house may be reached by
+ * plain HTTP.
+ */
 function randomId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -13,7 +13,10 @@ export async function whoAmI() {
   return asking ?? meAgain();
 }
 
-/** Ask again, because Taler or names may have changed; whoever shows them listens to the event `player`. */
+/**
+ * Ask again, because Taler or names may have changed; whoever shows them listens to the event
+ * `player`.
+ */
 export async function meAgain() {
   asking = persistently(() => get('/me'));
   me = await asking;

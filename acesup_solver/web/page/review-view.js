@@ -1,4 +1,5 @@
-// Looking back on a finished game: step by step, with the verdict on every position, and a line that wins.
+// Looking back on a finished game: step by step, with the verdict on every position, and a line
+// that wins.
 
 import { actionInWords } from './advice.js';
 import { announce } from './announcements.js';
@@ -37,7 +38,8 @@ class Review {
     this.pressed = (event) => this.#key(event);
     document.addEventListener('keydown', this.pressed);
     this.close = () => document.removeEventListener('keydown', this.pressed);
-    // Cards are laid out by their places on the screen, and they have none before the view is shown.
+    // Cards are laid out by their places on the screen, and they have none before the view is
+    // shown.
     this.go(0, { silent: true });
   }
 

@@ -22,8 +22,8 @@ export function addressOf(name, ...rest) {
 }
 
 /**
- * Follow the address from now on. A view is a function that gets an empty element and the arguments of the address,
- * fills it, and may return a function that is called when another view comes.
+ * Follow the address from now on. A view is a function that gets an empty element and the arguments
+ * of the address, fills it, and may return a function that is called when another view comes.
  */
 export function followAddress(allViews) {
   views = allViews;
