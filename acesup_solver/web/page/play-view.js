@@ -115,8 +115,11 @@ class PlayView {
   #refused(refusal, wish) {
     if (refusal.status === 401) meAgain().then(() => goTo('menu'));
     else if (refusal.status === 404) goTo('menu');
-    else if (refusal.status === 409) announce(say('trouble.elsewhere'));
-    else announce(say(wish.do === 'undo' ? 'trouble.noUndo' : 'trouble.refused'));
+    // A game that has ended meanwhile says so itself.
+    else if (refusal.play === null || refusal.play.result === null) {
+      if (refusal.status === 409) announce(say('trouble.elsewhere'));
+      else announce(wish.do === 'undo' ? say('trouble.noUndo') : say('trouble.refused'));
+    }
   }
 
   #tell(before, wish) {
@@ -126,7 +129,7 @@ class PlayView {
       this.board.advise(play.hint.action);
       return;
     }
-    this.advice.hide();
+    if (play.sequence !== before.sequence) this.advice.hide();
     const sentence = whatHappened(before, play, wish);
     const gain = play.points - before.points;
     const isScored = 'columns' in play && gain !== 0 && play.stage === before.stage;

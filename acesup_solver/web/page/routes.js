@@ -12,8 +12,13 @@ let visits = 0;
 
 /** The name of a view and its arguments. */
 export function parseAddress(hash) {
-  const [name, ...rest] = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
-  return { name: name === '' ? 'menu' : name, rest };
+  try {
+    const [name, ...rest] = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+    return { name: name === '' ? 'menu' : name, rest };
+  } catch {
+    // Somebody wrote a percent sign by hand.
+    return { name: 'menu', rest: [] };
+  }
 }
 
 /** The address of a view. */
