@@ -105,6 +105,7 @@ for (const trouble of ['request', 'answer', 503, 429]) {
     await settled(link);
     assert.deepEqual(server.taken, ['deal']);
     assert.deepEqual(answers, [0, 1]);
+    assert.deepEqual(refusals, []);
   });
 }
 
@@ -117,6 +118,7 @@ test('a wish whose answer a reload cut off is sent again, and counts once', asyn
   assert.deepEqual(server.taken, ['deal']);
   await settled(await openLink());
   assert.deepEqual(server.taken, ['deal']);
+  assert.deepEqual(refusals, []);
 });
 
 test('a wish that a reload kept from being sent is sent afterwards', async () => {
@@ -128,6 +130,7 @@ test('a wish that a reload kept from being sent is sent afterwards', async () =>
   assert.deepEqual(server.taken, []);
   await settled(await openLink());
   assert.deepEqual(server.taken, ['deal']);
+  assert.deepEqual(refusals, []);
 });
 
 test('when the play has gone on elsewhere it is shown as it is, and nothing more is sent', async () => {

@@ -45,8 +45,8 @@ export class Clock {
   #countDown(left) {
     this.#write(sayTime(Math.ceil(left / 1000) * 1000), this.#isRunning && left <= HURRY);
     if (!this.#isRunning) return;
-    const warning = WARNINGS.find((time) => this.last > time && left <= time);
-    if (warning !== undefined) announce(say('clock.left', { seconds: warning / 1000 }));
+    const isWarned = WARNINGS.some((time) => this.last > time && left <= time);
+    if (isWarned && left > 0) announce(say('clock.left', { seconds: Math.ceil(left / 1000) }));
     this.last = left;
     if (left === 0 && !this.isUp) {
       this.isUp = true;
