@@ -298,6 +298,23 @@ def test_a_database_of_a_newer_version_is_left_alone(store: Store, place: Path) 
         Store(place)
 
 
+def test_a_database_of_the_first_version_is_brought_up_to_date_with_everything_in_it(
+    store: Store, place: Path
+) -> None:
+    ada = store.add_player("Ada")
+    session = store.begin(ada, FreePlay.solvable("classic", 3, DEALS), adviser=any_advice)
+    win(session, store._clock)  # type: ignore[arg-type]
+    with store._database.writing() as connection:
+        command.downgrade(migrations(connection), "0001")
+        assert not sa.inspect(connection).has_table("accounts")
+    store.close()
+    again = Store(place, source=DEALS)
+    assert numbers(again) == (1, 1, 0)
+    assert again.player("Ada") == ada
+    assert again.accounts.find("Ada") is None
+    again.close()
+
+
 def test_the_first_version_can_be_taken_back(store: Store) -> None:
     with store._database.writing() as connection:
         command.downgrade(migrations(connection), "base")
