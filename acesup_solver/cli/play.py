@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["play"]
 
 _PORT = 8052
+_SWITCH_SECONDS = 0.001
 
 _SERVER = (
     option("--host", default="127.0.0.1", metavar="H", help="Where to listen. Default: 127.0.0.1."),
@@ -122,6 +123,8 @@ def _serve(app: App, listener: socket.socket, *, behind_proxy: bool) -> None:
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
     )
+    # Threads that think must hand over quickly to the one that answers.
+    sys.setswitchinterval(_SWITCH_SECONDS)
     server = uvicorn.Server(config)
 
     def end() -> None:
@@ -153,9 +156,12 @@ def _is_address(host: str) -> bool:
 def _listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        listener = socket.create_server((host, port), family=family)
     except OSError as error:
         raise click.UsageError(f"cannot listen on {host}:{port}: {error.strerror}") from error
+    # Else the end of an answer waits, for 40 ms, until the browser has confirmed its beginning.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def _default_database() -> Path:
