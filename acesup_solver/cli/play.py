@@ -84,7 +84,7 @@ def play(
     with_accounts = not is_alone if accounts is None else accounts
     hosts = {*names, *([] if _is_address(host) else [host])}
     app = create_app(
-        _default_database() if database is None else database,
+        _private(_default_database() if database is None else database),
         accounts=with_accounts,
         timezone=timezone,
         hosts=hosts if names or not with_accounts else None,
@@ -165,7 +165,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _default_database() -> Path:
-    """A file among the user's own data, which nobody else can read."""
+    """A file among the user's own data."""
     if sys.platform == "win32":
         data = Path(os.environ.get("LOCALAPPDATA", "~\\AppData\\Local"))
     elif sys.platform == "darwin":
@@ -174,6 +174,11 @@ def _default_database() -> Path:
         data = Path(os.environ.get("XDG_DATA_HOME", "~/.local/share"))
     folder = data.expanduser() / "acesup-solver"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    place = folder / "games.db"
-    place.touch(mode=0o600)
-    return place
+    return folder / "games.db"
+
+
+def _private(database: str | Path) -> str | Path:
+    """The same database; a new file is one that nobody else can read, for it holds hashes of passwords."""
+    if "://" not in str(database) and Path(database).parent.is_dir():
+        Path(database).touch(mode=0o600)
+    return database

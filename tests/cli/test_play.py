@@ -96,6 +96,8 @@ def test_with_accounts_a_password_is_asked_for(tmp_path: Path) -> None:
         assert client.post(f"{API}/account", json=ada).json()["player"] == "Ada"
         listed = client.get(f"{API}/tournaments").json()["tournaments"]
         assert listed == [{"name": "Spring", "played": False}]
+    if os.name == "posix":
+        assert place.stat().st_mode & 0o077 == 0
     store = Store(place)
     assert store.tournaments() == ("Spring",)
     store.close()
@@ -114,3 +116,25 @@ def test_what_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
         _, error = process.communicate(timeout=60)
         assert process.returncode == 2
         assert error.splitlines()[-1].startswith(f"Error: cannot listen on 127.0.0.1:{port}: ")
+
+
+@pytest.mark.parametrize("module", ["starlette", "argon2", "sqlalchemy"])
+def test_without_the_extra_the_line_says_how_to_get_it(tmp_path: Path, module: str) -> None:
+    code = (
+        f"import sys; sys.modules[{module!r}] = None\n"
+        "from acesup_solver.cli.main import acesup_solve\n"
+        f"acesup_solve(['play', '--no-open', '--port', '0', '--database', {str(tmp_path / 'g.db')!r}])"
+    )
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("Error: to ")
+    assert last.endswith(f"pip install 'acesup-solver[play]' ({module} is not installed)")
