@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import itertools
+import random
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,14 @@ class Server:
     def __init__(self, place: Path, *, moment: dt.datetime = NOON, **settings: Any) -> None:
         self.place = place
         self.clock: SetClock = clock_at(moment)
+        draws = random.Random(8)
         usual = {
             "clock": self.clock,
             "source": DEALS,
             "adviser": any_advice,
             "passwords": CHEAP,
             "limits": UNLIMITED,
+            "seeds": lambda: draws.getrandbits(64),
         }
         self.settings: dict[str, Any] = {**usual, **settings}
         self._runner = asyncio.Runner()
