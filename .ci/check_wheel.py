@@ -12,6 +12,7 @@ MUST_BE_IN = (
     "acesup_solver/aceskings/network.npz",
     "acesup_solver/pools/shipped/classic-1.jsonl.gz",
     "acesup_solver/speedaces/store/migrations/env.py",
+    "acesup_solver/web/page/index.html",
 )
 SOURCE = Path(__file__).resolve().parent.parent / "acesup_solver"
 
