@@ -22,6 +22,7 @@ PUBLIC = {
             "acesup_solver.replay",
             "acesup_solver.speedaces",
             "acesup_solver.speedaces.store",
+            "acesup_solver.web",
         )
     },
 }
