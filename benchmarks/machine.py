@@ -14,13 +14,14 @@ import numpy as np
 
 from acesup_solver import __version__
 
-__all__ = ["ADVICE", "HEADLINE", "IDEAS", "KINGS", "description", "read", "write"]
+__all__ = ["ADVICE", "HEADLINE", "IDEAS", "KINGS", "PEERS", "description", "read", "write"]
 
 _RESULTS = Path(__file__).resolve().parent / "results"
 IDEAS = _RESULTS / "ideas.json"
 HEADLINE = _RESULTS / "headline.json"
 ADVICE = _RESULTS / "advice.json"
 KINGS = _RESULTS / "kings.json"
+PEERS = _RESULTS / "peers.json"
 
 
 def description() -> dict[str, str]:

@@ -184,6 +184,49 @@ def _kings(results: dict[str, Any]) -> str:
     return f"{_made_with(results)}\n\n{_table(header, rows)}"
 
 
+def _peers(results: dict[str, Any]) -> str:
+    header = ["", "won", "lost", "undecided", "ms a deal"]
+    deals = results["comparison"]["deals"]
+    rows = [
+        [
+            program["program"],
+            *(_number(program[key]) for key in ("solvable", "unsolvable")),
+            f"{_number(program['undecided'])} ({program['undecided'] / deals:.1%})",
+            f"{program['milliseconds']:.2f}",
+        ]
+        for program in results["programs"]
+    ]
+    return f"{_made_with(results)}\n\n{_table(header, rows)}"
+
+
+def _peers_more(results: dict[str, Any]) -> str:
+    found = results["comparison"]
+    theirs, ours = (program["milliseconds"] for program in results["programs"])
+    return "\n".join(
+        (
+            f"- The same answer for {_number(found['agree'])} of the {_number(found['decided'])} deals that"
+            f" KPatience decides. Beside ours for the next number it would be"
+            f" {_number(found['agree_with_next'])} of {_number(found['decided_with_next'])}.",
+            f"- Of those it leaves undecided {_number(found['undecided_solvable'])} can be won and"
+            f" {_number(found['undecided_unsolvable'])} are lost.",
+            f"- KPatience takes {_number(theirs / ours)} times as long a deal.",
+        )
+    )
+
+
+def _peers_quoted(results: dict[str, Any]) -> str:
+    speeds = {each["name"]: each["deals_a_second"]["median"] for each in results["here"]}
+    rows = [
+        [
+            each["program"],
+            each["rules"],
+            *map(_number, (each["deals_a_second"], speeds[each["rules"]])),
+        ]
+        for each in results["quoted"]
+    ]
+    return _table(["", "rules", "deals/s, there", "acesup-solver, deals/s, here"], rows)
+
+
 _TABLES: dict[str, tuple[Path, Callable[[dict[str, Any]], str]]] = {
     "surveys": (machine.HEADLINE, _surveys),
     "commands": (machine.HEADLINE, _commands),
@@ -192,6 +235,9 @@ _TABLES: dict[str, tuple[Path, Callable[[dict[str, Any]], str]]] = {
     "advice": (machine.ADVICE, _advice),
     "advice-more": (machine.ADVICE, _advice_more),
     "kings": (machine.KINGS, _kings),
+    "peers": (machine.PEERS, _peers),
+    "peers-more": (machine.PEERS, _peers_more),
+    "peers-quoted": (machine.PEERS, _peers_quoted),
 }
 
 

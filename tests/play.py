@@ -14,7 +14,8 @@ from acesup_solver.pools import shipped_pool
 from acesup_solver.replay import InvalidRecordError, check
 from acesup_solver.replay.lines import NO_KEY, Chain
 from acesup_solver.speedaces import FreePlay, SetClock, Stages
-from acesup_solver.speedaces.session import Hint, Session
+from acesup_solver.speedaces.advice import Hint
+from acesup_solver.speedaces.session import Session
 from acesup_solver.variants import find_variant
 
 NOON = dt.datetime(2026, 11, 30, 12, tzinfo=dt.UTC)

@@ -17,7 +17,7 @@ import pytest
 import acesup_solver as au
 
 PACKAGE = Path(au.__file__).parent
-ROOT = PACKAGE.parent
+ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(au.__path__, "acesup_solver.")
@@ -98,8 +98,6 @@ def test_there_are_examples() -> None:
 
 
 def test_imports_point_downward_only() -> None:
-    if not (ROOT / "pyproject.toml").exists():
-        pytest.skip("the layers are written in pyproject.toml, which is not here")
     check = (
         "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
     )

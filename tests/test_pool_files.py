@@ -244,3 +244,34 @@ def test_a_parquet_file_of_something_else_is_no_pool(tmp_path: Path) -> None:
     parquet.write_table(arrow.table({"seed": [1, 2]}), tmp_path / "other.parquet")
     with pytest.raises(InvalidPoolError, match="expected the columns seed, deal, moves"):
         au.read_pool(tmp_path / "other.parquet")
+
+
+def test_a_database_that_is_refused_is_closed(
+    tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pool.sqlite"
+    au.write_pool(path, pool)
+    database = sqlite3.connect(path)
+    with database:
+        database.execute("UPDATE pool SET value = '99' WHERE name = 'format_version'")
+    database.close()
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def remembered(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*arguments, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", remembered)
+    with pytest.raises(InvalidPoolError, match="format version 99"):
+        au.read_pool(path)
+    for database in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            database.execute("SELECT 1")
+    assert opened
+
+
+def test_a_pool_may_be_named_by_a_text(tmp_path: Path, pool: Pool) -> None:
+    path = str(tmp_path / "pool.jsonl")
+    au.write_pool(path, pool)
+    assert au.read_pool(path) == pool

@@ -19,7 +19,7 @@ from acesup_solver.speedaces import (
     Stages,
     Tournament,
 )
-from acesup_solver.speedaces.session import hidden_stock_adviser
+from acesup_solver.speedaces.advice import hidden_stock_adviser
 from acesup_solver.variants import VARIANTS
 from tests.play import (
     DEALS,

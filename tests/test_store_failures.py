@@ -44,7 +44,7 @@ def started(code: str, *arguments: str) -> subprocess.Popen[str]:
     """Python on some code in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-c", WRITER + code, *arguments],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([*sys.path, str(ROOT)])},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -276,7 +276,7 @@ def migrations(connection: sa.Connection) -> Config:
 def test_the_migrations_make_the_tables_that_the_program_knows(store: Store) -> None:
     with store._database.writing() as connection:
         context = MigrationContext.configure(connection)
-        assert context.get_current_revision() == "0001"
+        assert context.get_current_revision() == "0002"
         assert compare_metadata(context, metadata) == []
 
 
@@ -294,8 +294,25 @@ def test_a_database_of_a_newer_version_is_left_alone(store: Store, place: Path) 
     with store._database.writing() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     store.close()
-    with pytest.raises(StoreError, match="of version 9999; this program knows up to 0001"):
+    with pytest.raises(StoreError, match="of version 9999; this program knows up to 0002"):
         Store(place)
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date_with_everything_in_it(
+    store: Store, place: Path
+) -> None:
+    ada = store.add_player("Ada")
+    session = store.begin(ada, FreePlay.solvable("classic", 3, DEALS), adviser=any_advice)
+    win(session, store._clock)  # type: ignore[arg-type]
+    with store._database.writing() as connection:
+        command.downgrade(migrations(connection), "0001")
+        assert not sa.inspect(connection).has_table("accounts")
+    store.close()
+    again = Store(place, source=DEALS)
+    assert numbers(again) == (1, 1, 0)
+    assert again.player("Ada") == ada
+    assert again.accounts.find("Ada") is None
+    again.close()
 
 
 def test_the_first_version_can_be_taken_back(store: Store) -> None:

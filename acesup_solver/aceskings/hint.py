@@ -116,6 +116,20 @@ class Advice:
             return f"{what}: the game can be won from here."
         return f"{what}: about {100 * self.win:.0f} % to win."
 
+    def reason(self) -> dict[str, object]:
+        """What the sentence says, as plain values.
+
+        ``code`` is ``over`` (`won`, or `lost`), ``turn`` or ``act`` (`from` a place `to` another); `sure`
+        tells that the game can be won from here, else `win` is the chance.
+        """
+        if self.action is None:
+            return {"code": "over", "won": not self.lost, "lost": self.lost}
+        what: dict[str, object] = {"code": "turn"}
+        if self.action.source is not None and self.action.target is not None:
+            what = {"code": "act", "from": str(self.action.source), "to": str(self.action.target)}
+        sure = self.method is Method.SOLVER
+        return {**what, "win": self.win, "lost": False, "sure": sure}
+
     def to_json(self) -> dict[str, object]:
         """The advice as plain values."""
         return {

@@ -12,7 +12,7 @@ from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.judging import Columns, Judge, Judgement, Method, Worth
 from acesup_solver.acesup.rules import Discards, Reach, Rules
 from acesup_solver.acesup.weights import NO_WEIGHTS, Weights, weights_for
-from acesup_solver.acesup.wording import explained
+from acesup_solver.acesup.wording import in_words, reason_of
 from acesup_solver.cards import PACK
 
 __all__ = ["DEFAULT_SEED", "Advice", "Chance", "InvalidHintError", "hint"]
@@ -87,10 +87,14 @@ class Advice:
 
     def explain(self) -> str:
         """The advice in one sentence: what it does, what it frees, what can still come."""
+        return in_words(self.reason())
+
+    def reason(self) -> dict[str, object]:
+        """What the sentence says, as plain values: see `acesup_solver.acesup.wording`."""
         chance = next((c for c in self.actions if c.action == self.action), None)
         won = self.method is Method.OVER and not self.lost
         win = None if chance is None else chance.win
-        return explained(self.belief, self.action, win, lost=self.lost, won=won)
+        return reason_of(self.belief, self.action, win, lost=self.lost, won=won)
 
     def to_json(self) -> dict[str, object]:
         """The advice as plain values."""
@@ -245,4 +249,5 @@ def _first_step(game: Game, judge: Judge, place: int) -> Action:
 
 
 def _chance(action: Action, worth: Worth) -> Chance:
-    return Chance(action, worth.win, worth.stderr, worth.exact)
+    # Some come from arrays, whose numbers JSON does not know.
+    return Chance(action, float(worth.win), float(worth.stderr), bool(worth.exact))

@@ -15,6 +15,7 @@ from acesup_solver.cli.deal import deal
 from acesup_solver.cli.difficulty import difficulty
 from acesup_solver.cli.hint import hint
 from acesup_solver.cli.interrupts import raise_ctrl_c
+from acesup_solver.cli.play import play
 from acesup_solver.cli.pool import pool
 from acesup_solver.cli.replay import replay
 from acesup_solver.cli.solve import solve
@@ -47,6 +48,7 @@ for command in (
     bound,
     deal,
     daily,
+    play,
     pool,
     replay,
     variants,

@@ -15,7 +15,7 @@ from acesup_solver.cli.sources import bytes_of, named
 if TYPE_CHECKING:
     from acesup_solver.replay import Check
 
-__all__ = ["replay"]
+__all__ = ["key_in", "replay"]
 
 _EXAMPLES = """\b
 Examples:
@@ -45,7 +45,7 @@ def replay(file: str, key_file: str | None, form: str, output: str | None) -> in
     from acesup_solver.replay import check
     from acesup_solver.replay.lines import MOST_BYTES
 
-    key = b"" if key_file is None else _key_in(key_file)
+    key = b"" if key_file is None else key_in(key_file)
     with bytes_of(file) as stream:
         content = stream.read(MOST_BYTES + 1)
     with library_errors(named(file)):
@@ -58,7 +58,8 @@ def replay(file: str, key_file: str | None, form: str, output: str | None) -> in
     return DONE if found.confirmed else REFUTED
 
 
-def _key_in(path: str) -> bytes:
+def key_in(path: str) -> bytes:
+    """The key in a file."""
     with bytes_of(path) as stream:
         key = stream.read(_LONGEST_KEY + 1)
     if not 1 <= len(key) <= _LONGEST_KEY:

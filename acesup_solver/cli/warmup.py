@@ -83,6 +83,7 @@ def warmup(form: str) -> int:
     """
     from acesup_solver.batch import deals_of_seeds
     from acesup_solver.cli.output import pretty
+    from acesup_solver.replay.styles import in_play
     from acesup_solver.results import Objective
     from acesup_solver.schemes import find_scheme
     from acesup_solver.variants import VARIANTS
@@ -90,8 +91,9 @@ def warmup(form: str) -> int:
     began = time.perf_counter()
     for variant in VARIANTS.values():
         compile_survey(variant)
-        compile_solver(variant)
-        compile_advice(variant)
+        for rules in (variant, in_play(variant)):
+            compile_solver(rules)
+            compile_advice(rules)
     for objective in Objective:
         compile_solver(VARIANTS["classic"], objective)
     deals_of_seeds(find_scheme("ms"), range(1, 2))

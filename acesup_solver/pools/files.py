@@ -59,12 +59,12 @@ def write_rows(path: Path, facts: PoolFacts, rows: _Rows) -> None:
         beside.unlink(missing_ok=True)
 
 
-def write_pool(path: Path, pool: Pool) -> None:
+def write_pool(path: str | Path, pool: Pool) -> None:
     """Write a pool: JSON Lines, CSV, Parquet or SQLite, by the ending of the name.
 
     Raises `ValueError` for other endings, and for Parquet without pyarrow; `OSError`.
     """
-    write_rows(path, pool.facts, (deal.to_row() for deal in pool.entries))
+    write_rows(Path(path), pool.facts, (deal.to_row() for deal in pool.entries))
 
 
 def open_raw(path: Path) -> tuple[PoolFacts, Iterator[RawRow]]:
@@ -76,13 +76,13 @@ def open_raw(path: Path) -> tuple[PoolFacts, Iterator[RawRow]]:
     return PoolFacts.from_json(raw.head), raw.rows
 
 
-def read_pool(path: Path) -> Pool:
+def read_pool(path: str | Path) -> Pool:
     """Read a pool, its lines not replayed (`check_pool` does that).
 
     Raises `InvalidPoolError`, naming the file and the place in it, for what is not a pool; `OSError`.
     """
     try:
-        facts, rows = open_raw(path)
+        facts, rows = open_raw(Path(path))
         entries = []
         for raw in rows:
             entries.append(_entry(raw, facts))

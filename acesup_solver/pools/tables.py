@@ -60,13 +60,23 @@ def read_sqlite(path: Path) -> RawPool:
     """Read what `write_sqlite` has written; the rows come as they are asked for."""
     if path.stat().st_size > LARGEST_FILE:
         raise InvalidPoolError(f"larger than {LARGEST_FILE} bytes; expected a pool")
-    with _sqlite_errors():
-        database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
-        try:
-            return RawPool(_sqlite_head(database), _sqlite_rows(database))
-        except BaseException:
-            database.close()
-            raise
+    with _opened_sqlite(path) as database:
+        return RawPool(_sqlite_head(database), _sqlite_rows(path))
+
+
+@contextlib.contextmanager
+def _opened_sqlite(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database of a stranger, to be read."""
+    with (
+        _sqlite_errors(),
+        contextlib.closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        ) as database,
+    ):
+        # A view or a trigger of a stranger would be a programme of theirs; a pool has plain tables.
+        database.execute("PRAGMA trusted_schema = OFF")
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+        yield database
 
 
 @contextlib.contextmanager
@@ -78,9 +88,6 @@ def _sqlite_errors() -> Iterator[None]:
 
 
 def _sqlite_head(database: sqlite3.Connection) -> dict[str, object]:
-    # A view or a trigger of a stranger would be a programme of theirs; a pool has plain tables.
-    database.execute("PRAGMA trusted_schema = OFF")
-    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
     kinds = dict(
         database.execute("SELECT name, type FROM sqlite_schema WHERE name IN ('pool', 'deals')")
     )
@@ -95,8 +102,8 @@ def _sqlite_head(database: sqlite3.Connection) -> dict[str, object]:
     return found
 
 
-def _sqlite_rows(database: sqlite3.Connection) -> Iterator[RawRow]:
-    with contextlib.closing(database), _sqlite_errors():
+def _sqlite_rows(path: Path) -> Iterator[RawRow]:
+    with _opened_sqlite(path) as database:
         cursor = database.execute(f"SELECT place, {', '.join(COLUMNS)} FROM deals ORDER BY place")
         for place, *values in cursor:
             yield RawRow(f"row {place}", dict(zip(COLUMNS, values, strict=True)))

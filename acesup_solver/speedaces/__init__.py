@@ -7,10 +7,11 @@ the extra ``play``: ``pip install 'acesup-solver[play]'``.
 from __future__ import annotations
 
 from acesup_solver.replay.styles import FREE_VARIANTS, STAGES
+from acesup_solver.speedaces.advice import Hint
 from acesup_solver.speedaces.badges import BADGES
 from acesup_solver.speedaces.clock import Clock, SetClock, SystemClock
 from acesup_solver.speedaces.programmes import Daily, FreePlay, Programme, Stages, Tournament
-from acesup_solver.speedaces.session import Hint, Journal, Session
+from acesup_solver.speedaces.session import Journal, Session
 from acesup_solver.speedaces.sources import DealSource, ShippedDeals
 
 __all__ = [

@@ -9,21 +9,19 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from acesup_solver.families import Game
 from acesup_solver.replay import GameResult, InvalidRecordError, Play, RefusedEventError, Run, read
 from acesup_solver.replay.lines import NO_KEY, Chain
 from acesup_solver.replay.play import HINT, UNDO, End
-from acesup_solver.replay.record import GameStart, event_line, result_line
+from acesup_solver.replay.record import GameStart, Header, event_line, result_line
 from acesup_solver.replay.styles import Terms
+from acesup_solver.speedaces.advice import Adviser, Hint, hidden_stock_adviser
 from acesup_solver.speedaces.clock import Clock, SystemClock
 from acesup_solver.speedaces.programmes import Programme
-from acesup_solver.variants import family_of
 
-__all__ = ["Adviser", "Hint", "Journal", "Session", "hidden_stock_adviser"]
+__all__ = ["Journal", "Session"]
 
 
 class Journal(Protocol):
@@ -36,24 +34,6 @@ class Journal(Protocol):
 class _NoJournal:
     def append(self, lines: Sequence[str]) -> None:
         """Keep nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A sensible action (``None`` where nothing wins any more) and why, in a sentence."""
-
-    action: str | None
-    words: str
-
-
-Adviser = Callable[[Game], Hint]
-"""Advises on a game without looking at the order of its stock."""
-
-
-def hidden_stock_adviser(game: Game) -> Hint:
-    """The hint of the game's own family."""
-    advice = family_of(game).hint(game)
-    return Hint(None if advice.action is None else str(advice.action), advice.explain())
 
 
 class Session:
@@ -141,6 +121,18 @@ class Session:
     def record(self) -> str:
         """The record so far, with the whole deal in it: not for a player who is still playing."""
         return "".join(f"{line}\n" for line in self._lines)
+
+    @property
+    def line_count(self) -> int:
+        """The number of lines in the record: it grows with everything that happens, and is kept with it."""
+        return len(self._lines)
+
+    @property
+    def header(self) -> Header:
+        """What is played, by whom; before the first action, as it would begin now."""
+        if self._run is not None:
+            return self._run.header
+        return self._programme.header(self._id, self._player, self._clock.now())
 
     @property
     def points(self) -> int:

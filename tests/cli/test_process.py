@@ -112,7 +112,7 @@ def test_ctrl_c_keeps_what_is_finished_and_names_the_next_seed(start: Start, her
 @posix
 def test_ctrl_c_prints_the_summary_of_what_is_finished(start: Start) -> None:
     process = start("--seeds 10000000 --format json")
-    time.sleep(2)
+    time.sleep(4)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     data = json.loads(out)

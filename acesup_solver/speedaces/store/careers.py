@@ -6,10 +6,11 @@ import datetime as dt
 
 import sqlalchemy as sa
 
+from acesup_solver.replay import Style
 from acesup_solver.speedaces.statistics import FinishedGame, Statistics, statistics_of
-from acesup_solver.speedaces.store.tables import badges, earnings, games
+from acesup_solver.speedaces.store.tables import badges, earnings, games, plays
 
-__all__ = ["badges_of", "days_won", "statistics_by_variant", "taler_of"]
+__all__ = ["attempts_of", "badges_of", "days_won", "statistics_by_variant", "taler_of"]
 
 
 def statistics_by_variant(connection: sa.Connection, player: int) -> dict[str, Statistics]:
@@ -33,6 +34,17 @@ def days_won(connection: sa.Connection, player: int) -> list[dt.date]:
     """The days whose daily deal a player won."""
     query = sa.select(earnings.c.date).where(earnings.c.player_id == player)
     return [dt.date.fromisoformat(date) for date in connection.scalars(query)]
+
+
+def attempts_of(connection: sa.Connection, player: int, style: Style, contest: str) -> int:
+    """How often a player has begun a daily deal or a tournament."""
+    query = sa.select(sa.func.count()).where(
+        plays.c.player_id == player,
+        plays.c.style == style.value,
+        plays.c.contest == contest,
+        plays.c.attempt.is_not(None),
+    )
+    return int(connection.scalar(query) or 0)
 
 
 def taler_of(connection: sa.Connection, player: int) -> int:

@@ -13,10 +13,14 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from acesup_solver.speedaces.store.together import Together
+
 __all__ = ["Database", "StaleSessionError", "StoreError", "insert_once", "url_of"]
 
 _WAIT_MS = 30_000
 """How long a writer waits for another one."""
+_CONNECTIONS = {"pool_size": 16, "max_overflow": 64}
+"""Enough for all threads of a server."""
 
 
 class StoreError(ValueError):
@@ -42,20 +46,29 @@ class Database:
 
     def __init__(self, place: str | Path) -> None:
         try:
-            self.engine = sa.create_engine(url_of(place))
+            url = sa.make_url(url_of(place))
+            is_sqlite = url.get_backend_name() == "sqlite"
+            in_memory = is_sqlite and url.database in (None, "", ":memory:")
+            self.engine = sa.create_engine(url, **({} if in_memory else _CONNECTIONS))
         except (sa.exc.ArgumentError, ImportError) as error:
             raise StoreError(f"no database {str(place)!r}: {error}") from error
-        if self.engine.dialect.name == "sqlite":
+        if is_sqlite:
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
         self._readers = self.engine.execution_options(reading=True)
-        with self.writing() as connection:
-            _migrate(connection)
+        self._together = Together(self.engine) if is_sqlite and not in_memory else None
+        try:
+            with self.writing() as connection:
+                _migrate(connection)
+        except BaseException:
+            self.close()
+            raise
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         """A transaction in which everything happens or, if something raises, nothing."""
-        with _told(), self.engine.begin() as connection:
+        writing = self.engine.begin if self._together is None else self._together.writing
+        with _told(), writing() as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -89,6 +102,8 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {_WAIT_MS}")
     cursor.execute("PRAGMA foreign_keys = ON")
+    # With a log, readers do not wait for a writer, and a transaction is one write to the disk.
+    cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.close()
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from acesup_solver.speedaces.store.database import StoreError, insert_once
 from acesup_solver.speedaces.store.tables import players
 
-__all__ = ["Player", "add_player", "clean_name", "find_player"]
+__all__ = ["Player", "add_player", "clean_name", "find_player", "folded"]
 
 LONGEST_NAME = 40
 
@@ -40,10 +40,15 @@ def clean_name(name: str) -> str:
     return clean
 
 
+def folded(name: str) -> str:
+    """What a name is found by: the same whatever the case."""
+    return name.casefold()[:64]
+
+
 def find_player(connection: sa.Connection, name: str) -> Player:
     """The player of that name; `StoreError` if there is none."""
-    folded = clean_name(name).casefold()[:64]
-    row = connection.execute(sa.select(players).where(players.c.folded == folded)).first()
+    wanted = folded(clean_name(name))
+    row = connection.execute(sa.select(players).where(players.c.folded == wanted)).first()
     if row is None:
         raise StoreError(f"no player {name!r}")
     return Player(row.id, row.name)
@@ -52,5 +57,5 @@ def find_player(connection: sa.Connection, name: str) -> Player:
 def add_player(connection: sa.Connection, name: str, now: int) -> Player:
     """The player of that name, who is added if there is none."""
     clean = clean_name(name)
-    insert_once(connection, players, folded=clean.casefold()[:64], name=clean, joined=now)
+    insert_once(connection, players, folded=folded(clean), name=clean, joined=now)
     return find_player(connection, clean)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +11,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from acesup_solver.replay import Style
-from acesup_solver.speedaces.store.tables import lines, plays
+from acesup_solver.replay.run import variant_of
+from acesup_solver.speedaces.store.tables import games, lines, plays
 
 __all__ = [
     "CONFIRMED",
@@ -18,6 +21,7 @@ __all__ = [
     "Saved",
     "add_lines",
     "as_saved",
+    "current_game",
     "find_play",
     "record_of",
 ]
@@ -39,6 +43,10 @@ class Saved:
     contest: str | None
     attempt: int | None
     result: int | None
+    player: int
+    """The number of the player."""
+    touched: dt.datetime
+    """When the last line was written."""
 
 
 def as_saved(row: Any) -> Saved:
@@ -51,6 +59,8 @@ def as_saved(row: Any) -> Saved:
         contest=row.contest,
         attempt=row.attempt,
         result=row.result,
+        player=row.player_id,
+        touched=dt.datetime.fromtimestamp(row.touched / 1000, dt.UTC),
     )
 
 
@@ -63,6 +73,19 @@ def record_of(connection: sa.Connection, play_id: str) -> str:
     """The record of a play as far as it goes."""
     found = sa.select(lines.c.line).where(lines.c.play_id == play_id).order_by(lines.c.number)
     return "".join(f"{line}\n" for line in connection.scalars(found))
+
+
+def current_game(connection: sa.Connection, play: Any) -> tuple[int, str]:
+    """The number and the variant of the game that an open play (a row) goes on with."""
+    # The keys of a line are in order, and only the line that begins a game has one before all others.
+    begins = sa.and_(lines.c.play_id == play.id, lines.c.line.like('{"began":%'))
+    query = sa.select(lines.c.line).where(begins).order_by(lines.c.number.desc()).limit(1)
+    start = json.loads(str(connection.scalar(query)))
+    ended = sa.select(sa.func.count()).where(games.c.play_id == play.id)
+    if connection.scalar(ended) < start["game"]:
+        return start["game"], start["variant"]
+    number = start["game"] + 1
+    return number, variant_of(Style.parse(play.style), number) or start["variant"]
 
 
 def add_lines(

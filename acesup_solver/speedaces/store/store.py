@@ -14,25 +14,33 @@ from acesup_solver.replay import Header, Run, Style, check, read
 from acesup_solver.replay.lines import NO_KEY, parsed, split
 from acesup_solver.replay.play import End
 from acesup_solver.replay.record import date_in, result_line
+from acesup_solver.speedaces.advice import Adviser, hidden_stock_adviser
 from acesup_solver.speedaces.clock import Clock, SystemClock
 from acesup_solver.speedaces.programmes import Daily, FreePlay, Programme, Stages, Tournament
-from acesup_solver.speedaces.session import Adviser, Session, hidden_stock_adviser
+from acesup_solver.speedaces.session import Session
 from acesup_solver.speedaces.sources import DealSource, ShippedDeals
 from acesup_solver.speedaces.statistics import Statistics, Streak, daily_streak
 from acesup_solver.speedaces.store import boards, booking, careers
+from acesup_solver.speedaces.store.accounts import Accounts
 from acesup_solver.speedaces.store.boards import Entry
 from acesup_solver.speedaces.store.database import Database, StaleSessionError, StoreError
+from acesup_solver.speedaces.store.journal import StoreJournal
 from acesup_solver.speedaces.store.players import Player, add_player, find_player
 from acesup_solver.speedaces.store.plays import (
     OPEN,
     Saved,
     add_lines,
     as_saved,
+    current_game,
     find_play,
     record_of,
 )
 from acesup_solver.speedaces.store.tables import players, plays
-from acesup_solver.speedaces.store.tournaments import add_tournament, find_tournament
+from acesup_solver.speedaces.store.tournaments import (
+    add_tournament,
+    find_tournament,
+    names_of_tournaments,
+)
 
 __all__ = ["Store"]
 
@@ -53,6 +61,7 @@ class Store:
     ('deal', 0)
     >>> store.statistics(ada)['classic'].games
     1
+    >>> store.close()
     """
 
     def __init__(
@@ -69,6 +78,7 @@ class Store:
         self._clock: Clock = SystemClock() if clock is None else clock
         self._source: DealSource = ShippedDeals() if source is None else source
         self._timezone = timezone
+        self.accounts = Accounts(self._database, self._clock)
 
     def close(self) -> None:
         """Close all connections."""
@@ -89,6 +99,13 @@ class Store:
         with self._database.reading() as connection:
             return find_player(connection, name)
 
+    def players(self, count: int = 100) -> tuple[Player, ...]:
+        """The players who joined last, in the order of their names."""
+        query = sa.select(players).order_by(players.c.id.desc()).limit(count)
+        with self._database.reading() as connection:
+            found = [Player(row.id, row.name) for row in connection.execute(query)]
+        return tuple(sorted(found, key=lambda player: player.name.casefold()))
+
     # Playing
 
     def daily(self) -> Daily:
@@ -108,16 +125,22 @@ class Store:
             player=player.name,
             clock=self._clock,
             adviser=adviser,
-            journal=_Journal(self, player),
+            journal=StoreJournal(self, player),
             key=self._key,
         )
 
     def resume(self, play_id: str, *, adviser: Adviser = hidden_stock_adviser) -> Session:
         """The session of an open play, from where it was left; `StoreError` if there is none."""
+        if self.saved(play_id).state != OPEN:
+            raise StoreError(f"no open play {play_id!r}")
+        return self.session(play_id, adviser=adviser)
+
+    def session(self, play_id: str, *, adviser: Adviser = hidden_stock_adviser) -> Session:
+        """The session of a play, from where it was left or as it ended; `StoreError` if there is none."""
         with self._database.reading() as connection:
             play = find_play(connection, play_id)
-            if play is None or play.state != OPEN:
-                raise StoreError(f"no open play {play_id!r}")
+            if play is None:
+                raise StoreError(f"no play {play_id!r}")
             record = record_of(connection, play_id)
             name = connection.scalar(
                 sa.select(players.c.name).where(players.c.id == play.player_id)
@@ -125,7 +148,7 @@ class Store:
         found = read(record, key=self._key)
         if found.refusal is not None or found.run is None:
             raise StoreError(f"play {play_id!r} cannot go on: {found.refusal}")
-        journal = _Journal(self, Player(play.player_id, str(name)), play_id, play.line_count)
+        journal = StoreJournal(self, Player(play.player_id, str(name)), play_id, play.line_count)
         return Session.resumed(
             record,
             self._programme(found.run),
@@ -193,12 +216,17 @@ class Store:
         with self._database.reading() as connection:
             return record_of(connection, play_id)
 
-    def open_plays(self, player: Player) -> tuple[Saved, ...]:
+    def open_plays(self, player: Player, count: int = 100) -> tuple[Saved, ...]:
         """The plays that a player has not ended, the latest first."""
         mine = sa.and_(plays.c.player_id == player.number, plays.c.state == OPEN)
         with self._database.reading() as connection:
             query = sa.select(plays).where(mine).order_by(plays.c.touched.desc(), plays.c.id)
-            return tuple(as_saved(row) for row in connection.execute(query))
+            return tuple(as_saved(row) for row in connection.execute(query.limit(count)))
+
+    def current_game(self, play_id: str) -> tuple[int, str]:
+        """The number of the game that an open play goes on with, and its variant; see `open_plays`."""
+        with self._database.reading() as connection:
+            return current_game(connection, find_play(connection, play_id))
 
     def close_open(self, before: dt.datetime) -> int:
         """Give up the games that nobody has touched since a moment; returns how many.
@@ -305,6 +333,11 @@ class Store:
             days = careers.days_won(connection, player.number)
         return daily_streak(days, date_in(self._clock.now(), self._timezone))
 
+    def has_won_daily(self, player: Player, date: dt.date) -> bool:
+        """Whether a player has won the deal of a day."""
+        with self._database.reading() as connection:
+            return date in careers.days_won(connection, player.number)
+
     def taler(self, player: Player) -> int:
         """What a player has earned."""
         with self._database.reading() as connection:
@@ -344,27 +377,20 @@ class Store:
             add_tournament(connection, made, self._now())
             return find_tournament(connection, name)
 
+    def tournaments(self, count: int = 100) -> tuple[str, ...]:
+        """The names of the latest tournaments, the latest first."""
+        with self._database.reading() as connection:
+            return names_of_tournaments(connection, count)
+
+    def attempts(self, player: Player, style: Style, contest: str) -> int:
+        """How often a player has begun a daily deal (by its date) or a tournament (by its name)."""
+        with self._database.reading() as connection:
+            return careers.attempts_of(connection, player.number, style, contest)
+
     def tournament(self, name: str) -> Tournament:
         """The tournament of that name; `StoreError` if there is none."""
         with self._database.reading() as connection:
             return find_tournament(connection, name)
-
-
-class _Journal:
-    """Keeps the lines of one session in the store."""
-
-    def __init__(
-        self, store: Store, player: Player, play_id: str | None = None, known: int = 0
-    ) -> None:
-        self._store = store
-        self._player = player
-        self._play_id = play_id
-        self._known = known
-
-    def append(self, lines: Sequence[str]) -> None:
-        """Keep these lines, all of them or, with an exception, none."""
-        self._play_id = self._store.append(self._player, self._play_id, self._known, lines)
-        self._known += len(lines)
 
 
 def _milliseconds(moment: dt.datetime) -> int:

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-__all__ = ["badges", "earnings", "games", "lines", "metadata", "players", "plays", "tournaments"]
+__all__ = [
+    "accounts",
+    "badges",
+    "earnings",
+    "games",
+    "lines",
+    "logins",
+    "metadata",
+    "players",
+    "plays",
+    "tournaments",
+]
 
 metadata = sa.MetaData(
     naming_convention={
@@ -28,6 +39,23 @@ players = sa.Table(
     sa.Column("folded", sa.String(64), nullable=False, unique=True),
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("joined", sa.BigInteger, nullable=False),
+)
+
+accounts = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("player_id", _NUMBER, sa.ForeignKey("players.id"), primary_key=True),
+    # What the name looks like, so that nobody passes for another.
+    sa.Column("looks", sa.String(64), nullable=False, unique=True),
+    sa.Column("password", sa.String(255), nullable=False),
+)
+
+logins = sa.Table(
+    "logins",
+    metadata,
+    sa.Column("token", sa.String(64), primary_key=True),
+    sa.Column("player_id", _NUMBER, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("expires", sa.BigInteger, nullable=False),
 )
 
 tournaments = sa.Table(
@@ -58,6 +86,7 @@ plays = sa.Table(
     sa.UniqueConstraint("player_id", "style", "contest", "attempt"),
 )
 sa.Index("ix_plays_style", plays.c.style, plays.c.contest, plays.c.state)
+sa.Index("ix_plays_player_id", plays.c.player_id, plays.c.state, plays.c.touched)
 
 lines = sa.Table(
     "lines",

@@ -9,7 +9,7 @@ from acesup_solver.speedaces.programmes import Tournament
 from acesup_solver.speedaces.store.database import StoreError, insert_once
 from acesup_solver.speedaces.store.tables import tournaments
 
-__all__ = ["add_tournament", "find_tournament"]
+__all__ = ["add_tournament", "find_tournament", "names_of_tournaments"]
 
 
 def add_tournament(connection: sa.Connection, tournament: Tournament, now: int) -> None:
@@ -29,3 +29,9 @@ def find_tournament(connection: sa.Connection, name: str) -> Tournament:
     if row is None:
         raise StoreError(f"no tournament {name!r}")
     return Tournament(name, int(row.seed), tuple(map(Deal.parse, row.deals.splitlines())))
+
+
+def names_of_tournaments(connection: sa.Connection, count: int) -> tuple[str, ...]:
+    """The names of the latest tournaments, the latest first."""
+    query = sa.select(tournaments.c.name).order_by(tournaments.c.created.desc(), tournaments.c.name)
+    return tuple(connection.scalars(query.limit(count)))

@@ -1,0 +1,93 @@
+"""What is asked of the server: every body is checked before anybody looks at it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Path
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+__all__ = [
+    "AccountRequest",
+    "ActionRequest",
+    "Nothing",
+    "PlayId",
+    "PlayRequest",
+    "PositionRequest",
+    "ProfileRequest",
+    "RecordRequest",
+    "TournamentRequest",
+]
+
+VariantName = Annotated[StrictStr, Field(pattern=r"^[a-z-]{1,32}$")]
+TournamentName = Annotated[StrictStr, Field(min_length=1, max_length=64)]
+PlayId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
+
+class Request(BaseModel):
+    """A body: exactly these keys, of exactly these types."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Nothing(Request):
+    """An empty object."""
+
+
+class ProfileRequest(Request):
+    """A player without a password."""
+
+    name: Annotated[StrictStr, Field(min_length=1, max_length=200)]
+
+
+class AccountRequest(Request):
+    """A player with a password."""
+
+    name: Annotated[StrictStr, Field(min_length=1, max_length=200)]
+    password: Annotated[StrictStr, Field(min_length=8, max_length=200)]
+
+
+class PlayRequest(Request):
+    """What to play: a variant and a kind of deal for free play, a name for a tournament."""
+
+    style: Literal["free", "daily", "stages", "tournament"]
+    variant: VariantName | None = None
+    deal: Literal["any", "solvable"] = "any"
+    tournament: TournamentName | None = None
+
+
+class ActionRequest(Request):
+    """One thing that a player does.
+
+    `sequence` is that of the play it is meant for, `request` any name that the client never uses twice.
+    """
+
+    sequence: Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+    request: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+    do: Literal["tap", "act", "deal", "undo", "hint", "finish", "resign", "next"]
+    place: (
+        Annotated[StrictInt, Field(ge=1, le=8)]
+        | Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9]{1,3}$")]
+        | None
+    ) = None
+    action: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9>]{1,16}$")] | None = None
+
+
+class TournamentRequest(Request):
+    """A new tournament."""
+
+    name: TournamentName
+
+
+class PositionRequest(BaseModel):
+    """A game in progress, as the command line reads it; an order of the stock is forgotten."""
+
+    model_config = ConfigDict(extra="allow")
+
+    variant: VariantName = "classic"
+
+
+class RecordRequest(Request):
+    """A record of play."""
+
+    record: StrictStr
