@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "e2d4c0c491618933"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

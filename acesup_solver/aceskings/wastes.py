@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "e2d4c0c491618933"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 WASTE_WORDS = 3
 

@@ -7,14 +7,13 @@ EXACT_CARDS in `pruning.py`.
 
 A row is that of `state.py` with other words after the columns:
 
-    +------+--------+-- 4 --+------+------+------+---------+------+
-    | META | PARENT |columns| FREE | LAZY | LINK | FOREVER | NEXT |
-    +------+--------+-- 4 --+------+------+------+---------+------+
+    +------+--------+-- 4 --+------+------+------+---------+
+    | META | PARENT |columns| FREE | LAZY | LINK | FOREVER |
+    +------+--------+-- 4 --+------+------+------+---------+
 
 Columns hold real cards and ghosts. FREE are the ghosts among the cards that are not treated exactly,
 LAZY those among the cards that are, LINK those of LAZY that can have left only if the next card of
 the column above them that is not in FREE has left too. FOREVER are ghosts that lie nowhere.
-NEXT is the next row of a list (see sweep.py).
 
 The board has more places here:
     CAUSE   for each position bit, the bits of the cards that beat it when it last became a ghost
@@ -60,9 +59,9 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "e2d4c0c491618933"
+KERNEL_DIGEST = "efe404e8ed743541"
 
-FREE, LAZY, LINK, FOREVER, NEXT, LAZY_ROW = 6, 7, 8, 9, 10, 11
+FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
 
 CAUSE, EXACT, RELIED, START = BOARD_SIZE, BOARD_SIZE + 64, BOARD_SIZE + 65, BOARD_SIZE + 66

@@ -8,7 +8,7 @@
 
 A round is a dive, depth first, which finds a win soon where there is one. A dive that takes too long is
 given up for a sweep through all positions in the order of `sweep.py` (the cut SWEEPS), which is better
-at losses.
+at losses, and a sweep that needs more memory than there is for another dive.
 
 States of all stages count. A round begins anew, with a tag of its own in the keys of the table; the
 relaxed positions that prune it (the cut RELAXED_CHECK) keep one tag and are known from round to round.
@@ -60,6 +60,7 @@ from acesup_solver.acesup.sweep import (
     USED,
     begin_queue,
     drop_row,
+    most_rows,
     next_row,
     queue_row,
 )
@@ -68,7 +69,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "e2d4c0c491618933"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -107,8 +108,8 @@ FORCED, ROUNDS_TO_BEGIN, DIVE, SWEEP = 0, 1, 2, 3
 BROKEN = 8
 """How a search stands if a line that must be a real one is not: a fault, never an answer."""
 
-TOO_LONG = 9
-"""How a dive stands that is to be given up for a sweep."""
+TOO_LONG, NO_ROOM = 9, 10
+"""How a dive stands that is to be given up for a sweep, and a sweep that is to be given up for a dive."""
 
 LOST_THERE, NOT_LOST_THERE = 1, 0
 
@@ -323,7 +324,10 @@ def _sweep(
     while True:
         if counters[STATES] >= slice_end:
             return RUNNING
-        if counters[USED] + 3 * _MOST_SUCCESSORS + _CHECK_ROWS >= stack.shape[0]:
+        rows = counters[USED] + 3 * _MOST_SUCCESSORS + _CHECK_ROWS
+        if rows >= most_rows(counters):
+            return NO_ROOM
+        if rows >= stack.shape[0]:
             return NEED_STACK
         if counters[ENTRIES] + MOST_CHECKED + 2 >= most_entries(counters[SIZE]):
             size = grow_lazy(table, counters[SIZE], counters[STAMP], board)
@@ -381,6 +385,10 @@ def search_rounds(
         if status == TOO_LONG:
             status = _begin_sweep(n, rules, board, stack, counters)
             continue
+        if status == NO_ROOM:
+            status = _begin_round(n, rules, board, stack, counters)
+            counters[DIVE_END] = _NEVER
+            continue
         if status != WON:
             return status
         exact = board[EXACT]
@@ -391,5 +399,5 @@ def search_rounds(
         status = _begin_round(n, rules, board, stack, counters)
 
 
-# A dive and a sweep with all cards treated exactly may follow.
-assert LAST_TAG > _MOST_ROUNDS + 2
+# A dive, a sweep and a dive with all cards treated exactly may follow.
+assert LAST_TAG > _MOST_ROUNDS + 3

@@ -7,8 +7,9 @@ that proves a loss in `easy` two thirds are covered by one that came later. So a
 the fewest cards dealt before all others, and of these the one with the most ghosts; it enters a half to a
 fifth as many.
 
-The rows of the stack are a queue then, a list for each number of rounds dealt and of ghosts. The row of a
-position that is answered for is used again; all others stay, because a line may lead through them.
+The rows of the stack are a queue then, a list for each number of rounds dealt and of ghosts; while a row
+waits, the upper half of its PARENT is the next one of the list. The row of a position that is answered for
+is used again; all others stay, because a line may lead through them.
 """
 
 from __future__ import annotations
@@ -17,21 +18,36 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.acesup.lazy import LAZY, LAZY_ROW, NEXT, QUEUE, QUEUE_WIDTH
+from acesup_solver.acesup.kernel import SIZE
+from acesup_solver.acesup.lazy import LAZY, LAZY_ROW, QUEUE, QUEUE_WIDTH
 from acesup_solver.acesup.refine import LINE_END
-from acesup_solver.acesup.state import DEALT_MASK, META
+from acesup_solver.acesup.state import DEALT_MASK, META, PARENT
 from acesup_solver.kernels.bits import bit_count
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["USED", "begin_queue", "drop_row", "next_row", "queue_row"]
+__all__ = ["MEMORY", "USED", "begin_queue", "drop_row", "most_rows", "next_row", "queue_row"]
 
-KERNEL_DIGEST = "e2d4c0c491618933"
+KERNEL_DIGEST = "efe404e8ed743541"
 
-# Counters beyond those of `refine.py`: the rows in use, the first of the dropped ones, and the list that is
-# looked at first.
-USED, DROPPED, LIST, SWEEP_COUNTERS = range(LINE_END + 1, LINE_END + 5)
+# Counters beyond those of `refine.py`: the rows in use, the first of the dropped ones, the list that is
+# looked at first, and the bytes of memory for everything.
+USED, DROPPED, LIST, MEMORY, SWEEP_COUNTERS = range(LINE_END + 1, LINE_END + 6)
+
+ROW_BYTES = 8 * LAZY_ROW
+ENTRY_BYTES = 32
 
 _ZERO = np.uint64(0)
+_32 = np.uint64(32)
+_LOW_32 = np.uint64((1 << 32) - 1)
+
+
+@kernel
+def most_rows(counters: Any) -> Any:
+    """How many rows the memory has room for beside the table, and beside one of twice its size.
+
+    It does not depend on how large stack and table have become in searches before.
+    """
+    return (counters[MEMORY] - 3 * ENTRY_BYTES * counters[SIZE]) // ROW_BYTES
 
 
 @kernel
@@ -47,7 +63,7 @@ def begin_queue(board: Any, counters: Any, used: Any) -> None:
 @kernel
 def drop_row(stack: Any, row: Any, counters: Any) -> None:
     """Let a row be used again."""
-    stack[row, NEXT] = np.uint64(counters[DROPPED])
+    stack[row, PARENT] = np.uint64(counters[DROPPED])
     counters[DROPPED] = row
 
 
@@ -56,7 +72,7 @@ def queue_row(stack: Any, made: Any, board: Any, counters: Any) -> None:
     """Put a row at or beyond USED into its list, in a dropped row if there is one."""
     row = counters[DROPPED]
     if row:
-        counters[DROPPED] = np.int64(stack[row, NEXT])
+        counters[DROPPED] = np.int64(stack[row, PARENT])
     else:
         row = counters[USED]
         counters[USED] = row + 1
@@ -65,7 +81,7 @@ def queue_row(stack: Any, made: Any, board: Any, counters: Any) -> None:
             stack[row, place] = stack[made, place]
     rounds = np.int64(stack[row, META] & DEALT_MASK) + 3 >> 2
     head = QUEUE + QUEUE_WIDTH * (rounds + 1) - 1 - bit_count(stack[row, LAZY])
-    stack[row, NEXT] = board[head]
+    stack[row, PARENT] |= board[head] << _32
     board[head] = np.uint64(row)
     counters[LIST] = min(counters[LIST], head)
 
@@ -80,5 +96,6 @@ def next_row(stack: Any, board: Any, counters: Any) -> Any:
     if head == board.size:
         return 0
     row = np.int64(board[head])
-    board[head] = stack[row, NEXT]
+    board[head] = stack[row, PARENT] >> _32
+    stack[row, PARENT] &= _LOW_32
     return row

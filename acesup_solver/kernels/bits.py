@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "e2d4c0c491618933"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 
 def bit_count(word: Any) -> Any:
