@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 RESERVES = 0
 """Cards in both reserves."""

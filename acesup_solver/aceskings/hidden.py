@@ -34,7 +34,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

@@ -88,7 +88,7 @@ __all__ = [
     "search",
 ]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 # What a search returns.
 RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES = range(5)

@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 _ROW_0 = np.int64(0)
 

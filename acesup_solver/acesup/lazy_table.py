@@ -46,7 +46,7 @@ from acesup_solver.kernels.table import first_row, is_too_large
 
 __all__ = ["add_lazy", "covers", "grow_lazy", "move_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: in a round, entered; in a relaxed check, lost. OPEN: nothing is known."""

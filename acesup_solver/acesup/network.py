@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

@@ -56,6 +56,7 @@ from acesup_solver.acesup.state import (
 )
 from acesup_solver.acesup.steps import LOST, WON
 from acesup_solver.acesup.sweep import (
+    LAST_STEP,
     SWEEP_COUNTERS,
     USED,
     begin_queue,
@@ -69,7 +70,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
@@ -263,6 +264,9 @@ def _dive(
         if 3 * (top + _MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
             return NEED_STACK
         if counters[ENTRIES] + MOST_CHECKED + 2 >= most_entries(counters[SIZE]):
+            # From there on the workspace decides, whatever the array has room for since a sweep before.
+            if counters[SIZE] >= counters[LAST_STEP]:
+                return NEED_TABLE
             size = grow_lazy(table, counters[SIZE], counters[STAMP], board)
             if size == 0:
                 return NEED_TABLE
@@ -324,6 +328,9 @@ def _sweep(
     while True:
         if counters[STATES] >= slice_end:
             return RUNNING
+        if counters[SIZE] & (counters[SIZE] - 1):
+            # The last table of a dive leaves no room for rows, and is to be made smaller.
+            return NEED_TABLE
         rows = counters[USED] + 3 * _MOST_SUCCESSORS + _CHECK_ROWS
         if rows >= most_rows(counters):
             return NO_ROOM

@@ -25,13 +25,23 @@ from acesup_solver.acesup.state import DEALT_MASK, META, PARENT
 from acesup_solver.kernels.bits import bit_count
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["MEMORY", "USED", "begin_queue", "drop_row", "most_rows", "next_row", "queue_row"]
+__all__ = [
+    "LAST_STEP",
+    "MEMORY",
+    "USED",
+    "begin_queue",
+    "drop_row",
+    "most_rows",
+    "next_row",
+    "queue_row",
+]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 # Counters beyond those of `refine.py`: the rows in use, the first of the dropped ones, the list that is
-# looked at first, and the bytes of memory for everything.
-USED, DROPPED, LIST, MEMORY, SWEEP_COUNTERS = range(LINE_END + 1, LINE_END + 6)
+# looked at first, the bytes of memory for everything, and the entries after which the last table of a dive
+# comes.
+USED, DROPPED, LIST, MEMORY, LAST_STEP, SWEEP_COUNTERS = range(LINE_END + 1, LINE_END + 7)
 
 ROW_BYTES = 8 * LAZY_ROW
 ENTRY_BYTES = 32
@@ -43,7 +53,7 @@ _LOW_32 = np.uint64((1 << 32) - 1)
 
 @kernel
 def most_rows(counters: Any) -> Any:
-    """How many rows the memory has room for beside the table, and beside one of twice its size.
+    """How many rows the memory has room for beside the table of a sweep, and beside one of twice its size.
 
     It does not depend on how large stack and table have become in searches before.
     """

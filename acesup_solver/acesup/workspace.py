@@ -7,7 +7,7 @@ import numpy as np
 from acesup_solver.acesup.kernel import COUNTERS_SIZE, MOST_SUCCESSORS, SIZE, STAMP
 from acesup_solver.acesup.lazy import LAZY_BOARD_SIZE, LAZY_ROW
 from acesup_solver.acesup.lazy_table import move_lazy
-from acesup_solver.acesup.optional import FORCED, STAGE, STAGES_COUNTERS, SWEEP
+from acesup_solver.acesup.optional import FORCED, MOST_CHECKED, STAGE, STAGES_COUNTERS, SWEEP
 from acesup_solver.acesup.state import (
     BOARD_SIZE,
     COLUMNS,
@@ -17,8 +17,8 @@ from acesup_solver.acesup.state import (
     Numbers,
     Words,
 )
-from acesup_solver.acesup.sweep import MEMORY, most_rows
-from acesup_solver.kernels.table import SMALLEST, move_entries
+from acesup_solver.acesup.sweep import LAST_STEP, MEMORY, most_rows
+from acesup_solver.kernels.table import SMALLEST, STAMP_SHIFT, most_entries, move_entries
 
 __all__ = ["Workspace", "workspace_for"]
 
@@ -114,6 +114,10 @@ class _StagesWorkspace(Workspace):
         self.board = np.zeros(LAZY_BOARD_SIZE, np.uint64)
         self.counters = np.zeros(STAGES_COUNTERS, np.int64)
         self.counters[MEMORY] = memory_mb * _MEGABYTE
+        rows = 2 * SMALLEST
+        while self.rows_after(rows) == 2 * rows:
+            rows *= 2
+        self.counters[LAST_STEP] = rows // 2
 
     @property
     def _rows_of_entry(self) -> int:
@@ -144,10 +148,29 @@ class _StagesWorkspace(Workspace):
         return True
 
     def grow_table(self) -> bool:
-        """Room for more entries; what a sweep before left of the stack is given back for it."""
-        if self.counters[STAGE] != SWEEP and len(self.stack) > self._most_stack_rows:
-            self._resize_stack(self._most_stack_rows)
+        """Room for more entries; a sweep begins with a table that leaves room for rows."""
+        if self.counters[STAGE] != SWEEP:
+            if len(self.stack) > self._most_stack_rows:
+                self._resize_stack(self._most_stack_rows)
+        elif self.counters[SIZE] & (self.counters[SIZE] - 1):
+            self._make_table_smaller()
+            return True
         return super().grow_table()
+
+    def _make_table_smaller(self) -> None:
+        """Move the entries to the smallest table that has room for them."""
+        entries = self.table.reshape(-1, 4)
+        taken = entries[entries[:, 1] >> STAMP_SHIFT == np.uint64(self.counters[STAMP])]
+        # Only now is there room for another table.
+        self.table = taken.reshape(-1, 2)
+        size = SMALLEST
+        while most_entries(size) <= len(taken) + MOST_CHECKED + 2:
+            size *= 2
+        target = np.zeros((2 * size, 2), np.uint64)
+        self.counters[SIZE] = len(taken)
+        self._move_entries(target, size)
+        self.table = target
+        self.counters[SIZE] = size
 
 
 def workspace_for(rules: Numbers, memory_mb: int) -> Workspace:

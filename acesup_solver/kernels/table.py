@@ -28,6 +28,7 @@ __all__ = [
     "LAST_STAMP",
     "PRESENT",
     "SMALLEST",
+    "STAMP_SHIFT",
     "first_row",
     "grow",
     "insert",
@@ -37,7 +38,7 @@ __all__ = [
     "next_stamp",
 ]
 
-KERNEL_DIGEST = "efe404e8ed743541"
+KERNEL_DIGEST = "bd843e9d455a61e1"
 
 SMALLEST = 1 << 12
 """Entries of the table that a search starts with, 64 KB. Measured on classic and aerobatics: a quarter
@@ -49,7 +50,7 @@ ADDED = 1
 PRESENT = 0
 FULL = -1
 
-_STAMP_SHIFT = np.uint64(48)
+STAMP_SHIFT = np.uint64(48)
 _KEY_MASK = np.uint64((1 << 48) - 1)
 _HASH_1 = np.uint64(0x9E3779B97F4A7C15)
 _HASH_2 = np.uint64(0xC2B2AE3D27D4EB4F)
@@ -84,10 +85,10 @@ def insert(table: Any, size: Any, entries: Any, stamp: Any, word_0: Any, word_1:
     `table` is (rows, 2) uint64, `size` the entries of the table in use and `entries` how many of them
     are taken; `word_1` uses its low 48 bits.
     """
-    stamped = word_1 | (np.uint64(stamp) << _STAMP_SHIFT)
+    stamped = word_1 | (np.uint64(stamp) << STAMP_SHIFT)
     first = first_row(table, size)
     place = _place(word_0, word_1, size)
-    while (table[first + place, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
+    while (table[first + place, 1] >> STAMP_SHIFT) == np.uint64(stamp):
         if table[first + place, 0] == word_0 and table[first + place, 1] == stamped:
             return PRESENT
         place += 1
@@ -106,9 +107,9 @@ def move_entries(source: Any, source_size: Any, stamp: Any, target: Any, target_
     from_row = first_row(source, source_size)
     to_row = first_row(target, target_size)
     for row in range(from_row, from_row + source_size):
-        if (source[row, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
+        if (source[row, 1] >> STAMP_SHIFT) == np.uint64(stamp):
             place = _place(source[row, 0], source[row, 1] & _KEY_MASK, target_size)
-            while (target[to_row + place, 1] >> _STAMP_SHIFT) == np.uint64(stamp):
+            while (target[to_row + place, 1] >> STAMP_SHIFT) == np.uint64(stamp):
                 place += 1
                 if place == target_size:
                     place = 0
