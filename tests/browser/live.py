@@ -24,7 +24,8 @@ class LiveServer(Server):
     """
 
     def __init__(self, place: Path, **settings: Any) -> None:
-        super().__init__(place, **{"source": DEALS, "tournaments": ("Spring",)} | settings)
+        usual: dict[str, Any] = {"source": DEALS, "tournaments": ("Spring",)}
+        super().__init__(place, **usual | settings)
         self._listening: uvicorn.Server
         self._thread: threading.Thread
         self.port = 0

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.live import LiveServer
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -77,6 +76,20 @@ def test_nothing_is_wider_than_a_narrow_screen(visit: Visit, language: str) -> N
     player.arrive("review")
     assert overflow(player) <= 0, "review"
     assert outside(player, ".card, .pile, button") == []
+
+
+@pytest.mark.parametrize("variant", ["five-columns", "aces-and-kings"])
+def test_a_hint_leaves_the_table_in_view(visit: Visit, variant: str) -> None:
+    player = visit("Ada", size=(900, 700))
+    player.begin(variant)
+    player.play(player.server.line_of(player.play_id, variant)[:20], player.press)
+    player.page.click("#hint")
+    player.expects("#advice").to_be_visible()
+    hidden = """piles => {
+      const panel = document.querySelector('#advice').getBoundingClientRect();
+      return piles.filter((pile) => pile.getBoundingClientRect().right > panel.left).length;
+    }"""
+    assert player.find(".table .pile").evaluate_all(hidden) == 0
 
 
 @pytest.mark.parametrize("variant", ["classic", "aces-and-kings"])
@@ -178,7 +191,7 @@ def test_cards_fly_unless_the_system_asks_for_less_motion(visit: Visit) -> None:
     assert still.page.evaluate("document.getAnimations().length") == 0
 
 
-def test_the_page_is_there_before_anything_is_compiled(visit: Visit, server: LiveServer) -> None:
+def test_the_page_works_under_a_policy_that_allows_nothing_inline(visit: Visit) -> None:
     player = visit()
     headers = player.context.request.get("/").headers
     policy = headers["content-security-policy"]
