@@ -11,8 +11,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
 from tests.browser.deals import source_of
 from tests.browser.live import LiveServer
 
-AGES = 15_000
+AGES = 30_000
+"""Milliseconds until a wait fails; a solver that was never compiled on this machine takes some seconds."""
 STOCK = ("deal", "turn")
+expect.set_options(timeout=AGES)
 _COUNT_FLIGHTS = """
 window.flights = 0;
 const animate = Element.prototype.animate;
