@@ -43,19 +43,19 @@ def test_a_game_is_won_by_keys(visit: Visit, variant: str) -> None:
     check_a_win(player, variant)
 
 
-def test_aces_and_kings_is_won_by_clicks_and_then_by_keys(visit: Visit) -> None:
+def test_aces_and_kings_is_won_by_clicks(visit: Visit) -> None:
     player = visit("Eve")
     player.begin("aces-and-kings")
-    line = player.server.line_of(player.play_id, "aces-and-kings")
-    player.play(line[:80], player.click)
-    player.play(line[80:], player.press)
+    player.win("aces-and-kings", player.click)
     check_that_all_cards_are_up(player)
 
 
-def test_aces_and_kings_is_won_by_dragging(visit: Visit) -> None:
+def test_aces_and_kings_is_won_by_dragging_and_then_by_keys(visit: Visit) -> None:
     player = visit("Eve")
     player.begin("aces-and-kings")
-    player.win("aces-and-kings", player.drag)
+    line = player.server.line_of(player.play_id, "aces-and-kings")
+    player.play(line[:90], player.drag)
+    player.play(line[90:], player.press)
     check_that_all_cards_are_up(player)
 
 
@@ -139,13 +139,15 @@ def test_arrows_and_enter_play_as_well(visit: Visit) -> None:
     player = visit("Kim")
     player.begin("classic")
     line = player.server.line_of(player.play_id, "classic")
-    assert line[1].startswith("x")
+    first = next(number for number, action in enumerate(line) if action.startswith("x"))
+    card = line[first].removeprefix("x")
     player.tab_to("#stock")
-    player.page.keyboard.press("Enter")
-    player.wait_for_moves(1)
-    column = next(number for number in range(1, 5) if line[1][1:] in player.cards(number))
+    for dealt in range(1, first + 1):
+        player.page.keyboard.press("Enter")
+        player.wait_for_moves(dealt)
+    column = next(number for number in range(1, 5) if card in player.cards(number))
     for _ in range(column):
         player.page.keyboard.press("ArrowRight")
     player.page.keyboard.press("Enter")
-    player.wait_for_moves(2)
-    assert line[1][1:] not in player.cards_on_the_table()
+    player.wait_for_moves(first + 1)
+    assert card not in player.cards_on_the_table()
