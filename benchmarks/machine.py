@@ -14,7 +14,17 @@ import numpy as np
 
 from acesup_solver import __version__
 
-__all__ = ["ADVICE", "HEADLINE", "IDEAS", "KINGS", "PEERS", "description", "read", "write"]
+__all__ = [
+    "ADVICE",
+    "HEADLINE",
+    "IDEAS",
+    "KINGS",
+    "PEERS",
+    "SWEEPS",
+    "description",
+    "read",
+    "write",
+]
 
 _RESULTS = Path(__file__).resolve().parent / "results"
 IDEAS = _RESULTS / "ideas.json"
@@ -22,6 +32,7 @@ HEADLINE = _RESULTS / "headline.json"
 ADVICE = _RESULTS / "advice.json"
 KINGS = _RESULTS / "kings.json"
 PEERS = _RESULTS / "peers.json"
+SWEEPS = _RESULTS / "sweeps.json"
 
 
 def description() -> dict[str, str]:

@@ -39,11 +39,11 @@ def rule_set_table(rule_set: dict[str, Any]) -> str:
         f"**{rule_set['name']}**: {rule_set['rules']}; {_number(rule_set['deals'])} deals of"
         f" {rule_set['cards']} cards, {_number(rule_set['solvable'])} won"
     )
-    header = ["", "states", "won", "lost", "most", "deals/s", "times plain"]
+    header = ["", "states", "won", "lost", "most", "undecided", "deals/s", "times plain"]
     rows = [
         [
             idea["name"],
-            *(_number(idea[key]) for key in ("mean", "mean_won", "mean_lost", "most")),
+            *(_number(idea[key]) for key in ("mean", "mean_won", "mean_lost", "most", "undecided")),
             _number(idea["deals_a_second"]),
             f"{idea['times_plain']:.2f}",
         ]
@@ -227,6 +227,25 @@ def _peers_quoted(results: dict[str, Any]) -> str:
     return _table(["", "rules", "deals/s, there", "acesup-solver, deals/s, here"], rows)
 
 
+def _sweeps(results: dict[str, Any]) -> str:
+    """The same whole packs with and without sweeps."""
+    header = ["", "", "deals", "undecided", "states", "where both decide", "seconds a deal"]
+    rows = [
+        [
+            search["rules"],
+            search["search"],
+            *(
+                _number(search[key])
+                for key in ("deals", "undecided", "states", "states_of_decided")
+            ),
+            f"{search['seconds']:.2f}",
+        ]
+        for search in results["searches"]
+    ]
+    limit = f"At most {_number(results['max_states'])} states a deal."
+    return f"{_table(header, rows)}\n\n{limit} {_made_with(results)}"
+
+
 _TABLES: dict[str, tuple[Path, Callable[[dict[str, Any]], str]]] = {
     "surveys": (machine.HEADLINE, _surveys),
     "commands": (machine.HEADLINE, _commands),
@@ -238,6 +257,7 @@ _TABLES: dict[str, tuple[Path, Callable[[dict[str, Any]], str]]] = {
     "peers": (machine.PEERS, _peers),
     "peers-more": (machine.PEERS, _peers_more),
     "peers-quoted": (machine.PEERS, _peers_quoted),
+    "sweeps": (machine.SWEEPS, _sweeps),
 }
 
 

@@ -52,5 +52,7 @@ def cuts_that_matter(rules: Rules) -> tuple[Cut, ...]:
         Cut.EXACT_CARDS: stages,
         Cut.RELAXED_CHECK: stages,
         Cut.MORE_GHOSTS: stages,
+        Cut.SWEEPS: stages,
+        Cut.DIVES: stages,
     }
     return tuple(cut for cut, does in matters.items() if does)

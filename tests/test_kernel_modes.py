@@ -52,6 +52,14 @@ for _ in range(DECKS // 4):
         assert fewest.verdict is best.verdict is alone.verdict
         assert best_scores(np.array([pack_cards(deal)]), rules).left.tolist() == [best.left]
 assert decided(Rules(fillers='court'), range(DECKS // 5)).verdicts.tolist() == VERDICTS
+from acesup_solver.acesup.pruning import ALL_CUTS, Cut
+for reach in ('top', 'any-card'):
+    rules = Rules(discards='optional', reach=reach)
+    decks = [np.array([pack_cards(random_deck(rng, 4, 4))]) for _ in range(DECKS // 8)]
+    swept = [DealDecider(rules, cuts=ALL_CUTS & ~Cut.DIVES).decide(deck) for deck in decks]
+    dived = [DealDecider(rules).decide(deck) for deck in decks]
+    assert [each.verdicts[0] for each in swept] == [each.verdicts[0] for each in dived]
+    assert sum(each.states[0] for each in swept) > 0
 
 from acesup_solver.aceskings.game import Game as KingsGame
 

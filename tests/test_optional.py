@@ -34,6 +34,8 @@ OPTIONAL_CUTS = (
     Cut.EXACT_CARDS,
     Cut.RELAXED_CHECK,
     Cut.SAFE_DISCARD,
+    Cut.SWEEPS,
+    Cut.DIVES,
 )
 Reach = Literal["top", "any-card"]
 FREE_GHOST_LEAVES = "AD AH KC TH JH JS KD AS KS QS TD JC KH JD QC QH TC AC TS QD"
@@ -194,3 +196,29 @@ def test_the_table_may_lie_anywhere_in_its_array(monkeypatch: pytest.MonkeyPatch
         for i in np.flatnonzero(~decided)
     ]
     assert [int(alone.states[0]) for alone in each] == scarce.states[~decided].tolist()
+
+
+SWEEPS_AT_ONCE = ALL_CUTS & ~Cut.DIVES
+
+
+def test_where_all_cards_are_exact_a_sweep_enters_fewer_positions_than_a_dive() -> None:
+    rules = Rules().changed(discards="optional", reach="any-card")
+    deals = as_numbers(small_decks(7, 40, 11))
+    swept = DealDecider(rules, cuts=SWEEPS_AT_ONCE & ~Cut.EXACT_CARDS).decide(deals)
+    dived = DealDecider(rules, cuts=ALL_CUTS & ~Cut.SWEEPS & ~Cut.EXACT_CARDS).decide(deals)
+    assert (swept.verdicts == dived.verdicts).all()
+    assert 1.2 * swept.states.sum() < dived.states.sum()
+
+
+def test_a_sweep_that_memory_has_no_room_for_gives_way_to_a_dive() -> None:
+    rules = Rules().changed(discards="optional", reach="any-card")
+    deals = as_numbers(small_decks(8, 60, 12))
+    roomy = DealDecider(rules, cuts=SWEEPS_AT_ONCE).decide(deals)
+    scarce = DealDecider(rules, limits=Limits(memory_mb=2), cuts=SWEEPS_AT_ONCE).decide(deals)
+    decided = scarce.verdicts != VERDICTS.index(Verdict.UNDECIDED)
+    assert (scarce.verdicts[decided] == roomy.verdicts[decided]).all()
+    assert (scarce.states[decided] > roomy.states[decided]).any()
+    # It does not depend on what was decided before.
+    for i in np.flatnonzero(scarce.states != roomy.states):
+        alone = DealDecider(rules, limits=Limits(memory_mb=2), cuts=SWEEPS_AT_ONCE)
+        assert int(alone.decide(deals[i : i + 1]).states[0]) == scarce.states[i]

@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 END_ROWS = 4
 MANY = 99

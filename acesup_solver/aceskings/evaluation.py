@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 RESERVES = 0
 """Cards in both reserves."""

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["HIDDEN", "INPUTS", "INPUTS_VERSION", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 INPUTS = 160
 INPUTS_VERSION = 1

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 WASTE_WORDS = 3
 

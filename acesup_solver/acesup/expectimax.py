@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["after_each_choice", "chance_before_last_round", "take_from"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -54,7 +54,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -35,7 +35,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["ACTIVE_SIZE", "FEATURES", "FEATURES_VERSION", "MOST_ACTIVE", "find_features"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 FEATURES_VERSION = 1
 """Goes up when a feature changes its meaning: weights of another version are refused."""

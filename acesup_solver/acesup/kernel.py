@@ -34,7 +34,7 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6

@@ -22,6 +22,7 @@ The board has more places here:
     START   the row of the position that is searched, up to its columns
     BURIED  1 if buried cards may be taken
     APART   1 if no position answers for another (without the cut MORE_GHOSTS)
+    QUEUE   the first row of each list of sweep.py, QUEUE_WIDTH lists for a number of rounds dealt
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4
@@ -66,7 +67,9 @@ END_COLUMN = FIRST_COLUMN + 4
 CAUSE, EXACT, RELIED, START = BOARD_SIZE, BOARD_SIZE + 64, BOARD_SIZE + 65, BOARD_SIZE + 66
 BURIED = START + END_COLUMN
 APART = BURIED + 1
-LAZY_BOARD_SIZE = APART + 1
+QUEUE = APART + 1
+QUEUE_WIDTH = 64
+LAZY_BOARD_SIZE = QUEUE + 14 * QUEUE_WIDTH
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -52,7 +52,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_successors"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the

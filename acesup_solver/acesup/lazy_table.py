@@ -46,7 +46,7 @@ from acesup_solver.kernels.table import first_row, is_too_large
 
 __all__ = ["add_lazy", "covers", "grow_lazy", "move_lazy", "set_value", "value_at"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: in a round, entered; in a relaxed check, lost. OPEN: nothing is known."""

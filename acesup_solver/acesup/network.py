@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

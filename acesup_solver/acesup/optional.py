@@ -6,6 +6,10 @@
    the position is lost. If it is won and the line is a real one, the position is won; else
    `refine.py` says which cards to add. With all cards in the set every line is real.
 
+A round is a dive, depth first, which finds a win soon where there is one. A dive that takes too long is
+given up for a sweep through all positions in the order of `sweep.py` (the cut SWEEPS), which is better
+at losses, and a sweep that needs more memory than there is for another dive.
+
 States of all stages count. A round begins anew, with a tag of its own in the keys of the table; the
 relaxed positions that prune it (the cut RELAXED_CHECK) keep one tag and are known from round to round.
 """
@@ -41,7 +45,7 @@ from acesup_solver.acesup.lazy_table import (
     value_at,
 )
 from acesup_solver.acesup.pruning import Cut
-from acesup_solver.acesup.refine import LINE_END, line_holds
+from acesup_solver.acesup.refine import line_holds
 from acesup_solver.acesup.state import (
     CUTS,
     DEALT_MASK,
@@ -51,18 +55,31 @@ from acesup_solver.acesup.state import (
     PARENT,
 )
 from acesup_solver.acesup.steps import LOST, WON
+from acesup_solver.acesup.sweep import (
+    SWEEP_COUNTERS,
+    USED,
+    begin_queue,
+    drop_row,
+    most_rows,
+    next_row,
+    queue_row,
+)
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next_stamp
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""
 
 MOST_CHECKED = 2000
 """States that one relaxed check may enter; beyond it the position is searched without it."""
+
+MOST_DIVED = 100_000
+"""States that a dive may enter if a sweep can follow. In `easy`, dives that found a win needed up to 86 000
+states, and with half as many here, the sweeps that took their places 400 000."""
 
 _MOST_SUCCESSORS = 2 * MOST_ARRANGED
 """More rows than the actions of a position and the positions after it take."""
@@ -78,16 +95,21 @@ _32 = np.uint64(32)
 _NOBODY, _OTHERS = np.int64(0), np.int64(1)
 _RELAXED_CHECK = int(Cut.RELAXED_CHECK)
 _EXACT_CARDS = int(Cut.EXACT_CARDS)
+_DIVES, _SWEEPS = int(Cut.DIVES), int(Cut.SWEEPS)
+_NEVER = np.int64(1 << 62)
 _MOST_ROUNDS = 100
 
-# More counters: which stage it is, the entries in the table, the rounds.
-STAGE, ENTRIES, ROUND, STAGES_COUNTERS = range(LINE_END + 1, LINE_END + 5)
+# More counters: which stage it is, the entries in the table, the rounds, the states at which a dive ends.
+STAGE, ENTRIES, ROUND, DIVE_END, STAGES_COUNTERS = range(SWEEP_COUNTERS, SWEEP_COUNTERS + 5)
 
 # What STAGE says: the forced search, and the stages after it.
-FORCED, ROUNDS_TO_BEGIN, ROUNDS = 0, 1, 2
+FORCED, ROUNDS_TO_BEGIN, DIVE, SWEEP = 0, 1, 2, 3
 
 BROKEN = 8
 """How a search stands if a line that must be a real one is not: a fault, never an answer."""
+
+TOO_LONG, NO_ROOM = 9, 10
+"""How a dive stands that is to be given up for a sweep, and a sweep that is to be given up for a dive."""
 
 LOST_THERE, NOT_LOST_THERE = 1, 0
 
@@ -95,7 +117,6 @@ LOST_THERE, NOT_LOST_THERE = 1, 0
 @kernel
 def _begin_rounds(n: Any, rules: Any, board: Any, stack: Any, table: Any, counters: Any) -> Any:
     """Set up the lazy search of the position in START; WON, LOST or RUNNING."""
-    counters[STAGE] = ROUNDS
     counters[ROUND] = 0
     counters[ENTRIES] = 0
     counters[SIZE] = SMALLEST
@@ -105,9 +126,19 @@ def _begin_rounds(n: Any, rules: Any, board: Any, stack: Any, table: Any, counte
 
 
 @kernel
+def _dive_end(rules: Any, counters: Any) -> Any:
+    """The number of states at which a dive that begins now is too long."""
+    if not rules[CUTS] & _SWEEPS:
+        return _NEVER
+    return counters[STATES] + MOST_DIVED if rules[CUTS] & _DIVES else counters[STATES]
+
+
+@kernel
 def _begin_round(n: Any, rules: Any, board: Any, stack: Any, counters: Any) -> Any:
+    counters[STAGE] = DIVE
+    counters[DIVE_END] = _dive_end(rules, counters)
     counters[ROUND] += 1
-    if counters[ROUND] == _MOST_ROUNDS:
+    if counters[ROUND] >= _MOST_ROUNDS:
         board[EXACT] = ~_ZERO
     for place in range(LAZY_ROW):
         stack[0, place] = _ZERO
@@ -130,12 +161,15 @@ def _is_lost_relaxed(
     board: Any,
     stack: Any,
     row: Any,
+    base: Any,
     table: Any,
     counters: Any,
     max_states: Any,
 ) -> Any:
-    """The cut RELAXED_CHECK: whether the position is lost with no card treated exactly."""
-    base = row + 1
+    """The cut RELAXED_CHECK: whether the position is lost with no card treated exactly.
+
+    The rows from `base` on are used.
+    """
     for place in range(LAZY_ROW):
         stack[base, place] = stack[row, place]
     stack[base, FREE] |= stack[base, LAZY]
@@ -203,7 +237,7 @@ def _is_lost_relaxed(
 
 
 @kernel
-def _search_round(
+def _dive(
     n: Any,
     rules: Any,
     board: Any,
@@ -213,6 +247,7 @@ def _search_round(
     max_states: Any,
     slice_end: Any,
 ) -> Any:
+    """Go on with a round depth first; the answer may be TOO_LONG."""
     exact = board[EXACT]
     checks = exact != _ZERO and rules[CUTS] & _RELAXED_CHECK != 0
     while counters[TOP] >= 0:
@@ -222,6 +257,8 @@ def _search_round(
             continue
         if counters[STATES] >= slice_end:
             return RUNNING
+        if counters[STATES] >= counters[DIVE_END]:
+            return TOO_LONG
         # A line over a won row may be as long as it has ancestors, twice, and some more.
         if 3 * (top + _MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
             return NEED_STACK
@@ -242,7 +279,9 @@ def _search_round(
             if counters[STATES] == max_states:
                 return STATES_LIMIT
             counters[STATES] += 1
-        if checks and _is_lost_relaxed(n, rules, board, stack, top, table, counters, max_states):
+        if checks and _is_lost_relaxed(
+            n, rules, board, stack, top, top + 1, table, counters, max_states
+        ):
             counters[TOP] = top - 1
             continue
         stack[top, META] |= EXPANDED
@@ -256,6 +295,70 @@ def _search_round(
         sort_by_order(stack, top + 1, end)
         counters[TOP] = end - 1
     return LOST
+
+
+@kernel
+def _begin_sweep(n: Any, rules: Any, board: Any, stack: Any, counters: Any) -> Any:
+    """Begin the round anew, as a sweep with a tag of its own; WON, LOST or RUNNING."""
+    status = _begin_round(n, rules, board, stack, counters)
+    counters[STAGE] = SWEEP
+    begin_queue(board, counters, _FIRST)
+    queue_row(stack, _FIRST, board, counters)
+    return status
+
+
+@kernel
+def _sweep(
+    n: Any,
+    rules: Any,
+    board: Any,
+    stack: Any,
+    table: Any,
+    counters: Any,
+    max_states: Any,
+    slice_end: Any,
+) -> Any:
+    """Go on with a round in the order of `sweep.py`."""
+    exact = board[EXACT]
+    checks = exact != _ZERO and rules[CUTS] & _RELAXED_CHECK != 0
+    while True:
+        if counters[STATES] >= slice_end:
+            return RUNNING
+        rows = counters[USED] + 3 * _MOST_SUCCESSORS + _CHECK_ROWS
+        if rows >= most_rows(counters):
+            return NO_ROOM
+        if rows >= stack.shape[0]:
+            return NEED_STACK
+        if counters[ENTRIES] + MOST_CHECKED + 2 >= most_entries(counters[SIZE]):
+            size = grow_lazy(table, counters[SIZE], counters[STAMP], board)
+            if size == 0:
+                return NEED_TABLE
+            counters[SIZE] = size
+            continue
+        if counters[STATES] == max_states:
+            return STATES_LIMIT
+        row = next_row(stack, board, counters)
+        if row == 0:
+            return LOST
+        size, stamp, tag = counters[SIZE], counters[STAMP], counters[ROUND]
+        others = _NOBODY if stack[row, META] & NO_FURTHER else _OTHERS
+        if add_lazy(table, size, stamp, stack, row, tag, n, others, board) < 0:
+            drop_row(stack, row, counters)
+            continue
+        counters[ENTRIES] += 1
+        counters[STATES] += 1
+        used = counters[USED]
+        if checks and _is_lost_relaxed(
+            n, rules, board, stack, row, used, table, counters, max_states
+        ):
+            drop_row(stack, row, counters)
+            continue
+        end = lazy_successors(stack, row, used, n, rules, board, exact)
+        if end < 0:
+            counters[WINNER] = -end
+            return WON
+        for after in range(used, end):
+            queue_row(stack, after, board, counters)
 
 
 @kernel
@@ -275,7 +378,17 @@ def search_rounds(
         status = _begin_rounds(n, rules, board, stack, table, counters)
     while True:
         if status == RUNNING:
-            status = _search_round(n, rules, board, stack, table, counters, max_states, slice_end)
+            if counters[STAGE] == DIVE:
+                status = _dive(n, rules, board, stack, table, counters, max_states, slice_end)
+            else:
+                status = _sweep(n, rules, board, stack, table, counters, max_states, slice_end)
+        if status == TOO_LONG:
+            status = _begin_sweep(n, rules, board, stack, counters)
+            continue
+        if status == NO_ROOM:
+            status = _begin_round(n, rules, board, stack, counters)
+            counters[DIVE_END] = _NEVER
+            continue
         if status != WON:
             return status
         exact = board[EXACT]
@@ -286,4 +399,5 @@ def search_rounds(
         status = _begin_round(n, rules, board, stack, counters)
 
 
-assert LAST_TAG >= _MOST_ROUNDS
+# A dive, a sweep and a dive with all cards treated exactly may follow.
+assert LAST_TAG > _MOST_ROUNDS + 3

@@ -253,6 +253,21 @@ class Cut(IntFlag):
     ghosts: `strict`, seed 16255 of splitmix-1 is lost then, though won, the one such deal of 50 000.)
     """
 
+    SWEEPS = 4096
+    """With LAZY_DISCARDS: a round that takes long begins anew and takes its positions in another order.
+
+    The order is that of `sweep.py`. A round is lost when all positions that it has come to are entered or
+    answered for, in whatever order, and nothing in the proof of MORE_GHOSTS depends on it: X is a nearest
+    one of all positions that were entered in the end, and what covers a continuation of X may have been
+    entered before X or after it.
+    """
+
+    DIVES = 8192
+    """With SWEEPS: a round is searched depth first for a while before it is swept.
+
+    Most rounds end soon, with a win. Switched off, every round is swept, so that small decks test sweeps.
+    """
+
 
 ALL_CUTS = ~Cut(0)
 NO_CUTS = Cut(0)

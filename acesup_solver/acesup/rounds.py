@@ -31,7 +31,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["card_count", "clears", "is_dead", "reachable", "settle"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -83,7 +83,7 @@ from acesup_solver.kernels.table import FULL, LAST_STAMP, PRESENT, SMALLEST, gro
 
 __all__ = ["begin_objective", "score_deals", "search_layers", "search_score"]
 
-KERNEL_DIGEST = "db3e492452204111"
+KERNEL_DIGEST = "efe404e8ed743541"
 
 # Counters beyond those of `kernel.py`.
 LEFT, TARGET, AGAIN, PHASE, MOVES_MADE, NEXT, LAYER_START, LAYER_END, COUNT, SCORING_COUNTERS = (

@@ -7,7 +7,7 @@ import numpy as np
 from acesup_solver.acesup.kernel import COUNTERS_SIZE, MOST_SUCCESSORS, SIZE, STAMP
 from acesup_solver.acesup.lazy import LAZY_BOARD_SIZE, LAZY_ROW
 from acesup_solver.acesup.lazy_table import move_lazy
-from acesup_solver.acesup.optional import FORCED, STAGE, STAGES_COUNTERS
+from acesup_solver.acesup.optional import FORCED, STAGE, STAGES_COUNTERS, SWEEP
 from acesup_solver.acesup.state import (
     BOARD_SIZE,
     COLUMNS,
@@ -17,6 +17,7 @@ from acesup_solver.acesup.state import (
     Numbers,
     Words,
 )
+from acesup_solver.acesup.sweep import MEMORY, most_rows
 from acesup_solver.kernels.table import SMALLEST, move_entries
 
 __all__ = ["Workspace", "workspace_for"]
@@ -94,19 +95,25 @@ class Workspace:
         rows = len(self.stack)
         if 2 * rows > self._most_stack_rows:
             return False
-        larger = np.zeros((2 * rows, self.stack.shape[1]), np.uint64)
-        larger[:rows] = self.stack
-        self.stack = larger
+        self._resize_stack(2 * rows)
         return True
+
+    def _resize_stack(self, rows: int) -> None:
+        # In its place: a copy beside it would take as much again.
+        self.stack.resize((rows, self.stack.shape[1]), refcheck=False)
 
 
 class _StagesWorkspace(Workspace):
-    """The memory of a search in the stages of `optional.py`, two of which share the table in turn."""
+    """The memory of a search in the stages of `optional.py`, two of which share the table in turn.
+
+    A sweep keeps a row of the stack for every state, so that then the stack has what the table leaves.
+    """
 
     def __init__(self, width: int, memory_mb: int) -> None:
         super().__init__(width, memory_mb, words=LAZY_ROW, rows=_FIRST_STAGES_ROWS)
         self.board = np.zeros(LAZY_BOARD_SIZE, np.uint64)
         self.counters = np.zeros(STAGES_COUNTERS, np.int64)
+        self.counters[MEMORY] = memory_mb * _MEGABYTE
 
     @property
     def _rows_of_entry(self) -> int:
@@ -118,6 +125,29 @@ class _StagesWorkspace(Workspace):
         else:
             size, stamp = self.counters[SIZE], self.counters[STAMP]
             move_lazy(self.table, size, stamp, target, target_size, self.board)
+
+    def rows_after(self, rows: int) -> int:
+        """The same; in a sweep the next table is not the last, which would leave the stack no room."""
+        if self.counters[STAGE] == SWEEP and rows & (rows - 1) == 0:
+            return 2 * rows
+        return super().rows_after(rows)
+
+    def grow_stack(self) -> bool:
+        """Twice the stack with the same rows, in a sweep as far as there is room."""
+        if self.counters[STAGE] != SWEEP:
+            return super().grow_stack()
+        taken = int(self.counters[SIZE]) * self._rows_of_entry
+        if taken < len(self.table) // 2:
+            # Searches before this one needed more.
+            self.table = self.table[taken : 2 * taken].copy()
+        self._resize_stack(min(2 * len(self.stack), int(most_rows(self.counters)) + 1))
+        return True
+
+    def grow_table(self) -> bool:
+        """Room for more entries; what a sweep before left of the stack is given back for it."""
+        if self.counters[STAGE] != SWEEP and len(self.stack) > self._most_stack_rows:
+            self._resize_stack(self._most_stack_rows)
+        return super().grow_table()
 
 
 def workspace_for(rules: Numbers, memory_mb: int) -> Workspace:
