@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.chromium import MISSING, SWITCHES, chromium_on_this_machine, is_required
+
 for _module in ("playwright", "axe_playwright_python", "fastapi", "httpx"):
-    if os.environ.get("ACESUP_BROWSER") != "required":
+    if not is_required():
         pytest.importorskip(_module, reason=f"the tests in a browser need {_module}")
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
@@ -19,35 +19,15 @@ if TYPE_CHECKING:
     from tests.browser.live import LiveServer
     from tests.browser.player import Player
 
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-
-
-def chromium_of_the_system() -> str:
-    """Where Chromium is; without it the tests are skipped, or fail where it is required."""
-    found = (
-        os.environ.get("ACESUP_CHROMIUM")
-        or shutil.which("chromium")
-        or shutil.which("chromium-browser")
-    )
-    if found is not None:
-        return found
-    reason = "no chromium on the path; install it, or name it in ACESUP_CHROMIUM"
-    if os.environ.get("ACESUP_BROWSER") == "required":
-        pytest.fail(reason)
-    pytest.skip(reason)
-
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """A browser, without windows so far."""
-    path = chromium_of_the_system()
+    path = chromium_on_this_machine()
+    if path is None and is_required():
+        pytest.fail(MISSING)
+    if path is None:
+        pytest.skip(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=SWITCHES)
         yield browser

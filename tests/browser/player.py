@@ -11,8 +11,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
 from tests.browser.deals import source_of
 from tests.browser.live import LiveServer
 
-AGES = 15_000
+AGES = 30_000
+"""Milliseconds until a wait fails; a solver that was never compiled on this machine takes some seconds."""
 STOCK = ("deal", "turn")
+expect.set_options(timeout=AGES)
 _COUNT_FLIGHTS = """
 window.flights = 0;
 const animate = Element.prototype.animate;
@@ -21,6 +23,32 @@ Element.prototype.animate = function (...how) {
   return animate.apply(this, how);
 };
 """
+
+_KEY_OF_A_PLACE = """
+(place) => document.querySelector(`[data-place="${place}"] .key`)?.textContent ?? null
+"""
+_KEY_OF_A_CARD = """
+(card) => {
+  const column = document.querySelector(`[data-column]:has([data-card="${card}"])`);
+  const uppermost = [...column.querySelectorAll('[data-card]')].at(-1);
+  return uppermost.dataset.card === card ? column.dataset.column : null;
+}
+"""
+_WAY_OF_A_CARD = """
+([source, target]) => {
+  const middle = (node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const card = [...document.querySelectorAll(`[data-place="${source}"] [data-card]`)].at(-1);
+  return [middle(card), middle(document.querySelector(`[data-place="${target}"]`))];
+}
+"""
+
+
+def is_place(source: str) -> bool:
+    """Whether it is a place of Aces and Kings (``W``, ``R1``) and not a card."""
+    return source == "W" or source[-1].isdigit()
 
 
 class Player:
@@ -36,7 +64,7 @@ class Player:
         server: LiveServer,
         *,
         language: str = "en-GB",
-        size: tuple[int, int] = (1280, 800),
+        size: tuple[int, int] = (1000, 700),
         moving: bool = False,
     ) -> None:
         self.server = server
@@ -128,7 +156,8 @@ class Player:
 
     @property
     def result(self) -> str | None:
-        return self.find("#end").get_attribute("data-result")
+        told: str | None = self.page.evaluate("document.querySelector('#end')?.dataset.result")
+        return told
 
     def cards(self, column: int) -> list[str]:
         """The cards of a column from bottom to top."""
@@ -157,8 +186,9 @@ class Player:
     def wait_for_moves(self, count: int) -> None:
         """Wait until so many actions are on the table."""
         self.page.wait_for_function(
-            "count => document.querySelector('.moves-box dd').textContent === String(count)",
+            "count => document.querySelector('.moves-box dd')?.textContent === String(count)",
             arg=count,
+            polling=5,
         )
 
     def play(self, line: Sequence[str], way: Callable[[str], None]) -> None:
@@ -195,56 +225,39 @@ class Player:
 
     def click(self, action: str) -> None:
         """Click the stock, the column of a card, or a place."""
+        source = source_of(action)
         if action in STOCK:
             self.page.click("#stock")
-            return
-        source = source_of(action)
-        place = self.find(f"[data-place='{source}']")
-        if place.count() == 1:
-            place.click()
+        elif is_place(source):
+            self.page.click(f"[data-place='{source}']")
         else:
             # Of a card that lies under others only the upper edge is free.
-            self.find(f"[data-column] [data-card='{source}']").click(position={"x": 9, "y": 9})
+            card = f"[data-column] [data-card='{source}']"
+            self.page.click(card, position={"x": 9, "y": 9})
 
     def press(self, action: str) -> None:
-        """Press the key of the stock, of a column, or of a place."""
+        """Press the key of the stock, of a column, or of a place; Enter where there is none."""
         if action in STOCK:
             self.page.keyboard.press("Space")
             return
         source = source_of(action)
-        place = self.find(f"[data-place='{source}']")
-        if place.count() == 1:
-            self._press_place(place)
-            return
-        column = self.find(f"[data-column]:has([data-card='{source}'])")
-        number = column.get_attribute("data-column") or ""
-        if self.cards(int(number))[-1] == source:
-            self.page.keyboard.press(number)
+        key = self.page.evaluate(_KEY_OF_A_PLACE if is_place(source) else _KEY_OF_A_CARD, source)
+        if key is not None:
+            self.page.keyboard.press(key)
         else:
-            self.find(f"[data-column] [data-card='{source}']").press("Enter")
-
-    def _press_place(self, place: Locator) -> None:
-        sign = place.locator(".key")
-        if sign.count() == 1:
-            self.page.keyboard.press(sign.text_content() or "")
-        else:
-            place.press("Enter")
+            kind = "place" if is_place(source) else "card"
+            self.page.press(f".table [data-{kind}='{source}']", "Enter")
 
     def drag(self, action: str) -> None:
-        """Drag the uppermost card of a place to another; the stock is clicked."""
+        """Drag the uppermost card of a place to another; the stock has its key."""
         if action in STOCK:
-            self.page.click("#stock")
+            self.press(action)
             return
-        source, target = action.split(">")
-        card = self.find(f"[data-place='{source}'] [data-card]").last.bounding_box()
-        there = self.find(f"[data-place='{target}']").bounding_box()
-        assert card is not None
-        assert there is not None
-        mouse = self.page.mouse
-        mouse.move(card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
-        mouse.down()
-        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=2)
-        mouse.up()
+        start, end = self.page.evaluate(_WAY_OF_A_CARD, action.split(">"))
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(*end)
+        self.page.mouse.up()
 
     def tab_to(self, selector: str, *, most: int = 60) -> None:
         """Press Tab until the focus is there."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.live import LiveServer
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -79,13 +78,27 @@ def test_nothing_is_wider_than_a_narrow_screen(visit: Visit, language: str) -> N
     assert outside(player, ".card, .pile, button") == []
 
 
+@pytest.mark.parametrize("variant", ["five-columns", "aces-and-kings"])
+def test_a_hint_leaves_the_table_in_view(visit: Visit, variant: str) -> None:
+    player = visit("Ada", size=(900, 700))
+    player.begin(variant)
+    player.play(player.server.line_of(player.play_id, variant)[:20], player.press)
+    player.page.click("#hint")
+    player.expects("#advice").to_be_visible()
+    hidden = """piles => {
+      const panel = document.querySelector('#advice').getBoundingClientRect();
+      return piles.filter((pile) => pile.getBoundingClientRect().right > panel.left).length;
+    }"""
+    assert player.find(".table .pile").evaluate_all(hidden) == 0
+
+
 @pytest.mark.parametrize("variant", ["classic", "aces-and-kings"])
-def test_a_game_is_won_by_touch_on_a_narrow_screen(visit: Visit, variant: str) -> None:
+def test_clicks_find_their_cards_on_a_narrow_screen(visit: Visit, variant: str) -> None:
     player = visit("Ada", size=NARROW)
     player.begin(variant)
-    line = player.server.line_of(player.play_id, variant)[:40]
+    line = player.server.line_of(player.play_id, variant)[:25]
     player.play(line, player.click)
-    assert player.moves == 40
+    assert player.moves == 25
     assert overflow(player) <= 0
 
 
@@ -137,7 +150,7 @@ def test_a_game_is_played_in_german(visit: Visit) -> None:
     player = visit("Ada", language="de-DE")
     player.begin("classic")
     player.deal()
-    player.expects("#message").to_contain_text("Gegeben:")
+    player.expects("#message").to_contain_text("Ausgeteilt:")
     player.expects("#stock").to_contain_text("48")
     player.resign()
     player.expects("#end h2").to_have_text("Aufgegeben")
@@ -156,15 +169,13 @@ def test_looks_and_colours_are_chosen_and_remembered(visit: Visit) -> None:
     for look in ("summer-sky", "sunset", "night-flight", "card-table"):
         player.page.select_option("#look", look)
         player.expects("html").to_have_attribute("data-look", look)
-        grounds.add(
-            player.page.evaluate("getComputedStyle(document.body).backgroundImage")
-            + player.page.evaluate("getComputedStyle(document.documentElement).backgroundImage")
-        )
+        scene = "getComputedStyle(document.body, '::before').backgroundImage"
+        grounds.add(player.page.evaluate(scene))
     assert len(grounds) == 4
-    colours = "cards => new Set(cards.map((card) => getComputedStyle(card).color)).size"
-    assert player.find(".example .card").evaluate_all(colours) == 2
+    colours = "signs => new Set(signs.map((sign) => getComputedStyle(sign).fill)).size"
+    assert player.find(".example .rank").evaluate_all(colours) == 2
     player.page.check("#four-colours")
-    assert player.find(".example .card").evaluate_all(colours) == 4
+    assert player.find(".example .rank").evaluate_all(colours) == 4
     player.page.reload()
     player.expects("html").to_have_attribute("data-look", "card-table")
     player.expects("#four-colours").to_be_checked()
@@ -180,7 +191,7 @@ def test_cards_fly_unless_the_system_asks_for_less_motion(visit: Visit) -> None:
     assert still.page.evaluate("document.getAnimations().length") == 0
 
 
-def test_the_page_is_there_before_anything_is_compiled(visit: Visit, server: LiveServer) -> None:
+def test_the_page_works_under_a_policy_that_allows_nothing_inline(visit: Visit) -> None:
     player = visit()
     headers = player.context.request.get("/").headers
     policy = headers["content-security-policy"]

@@ -74,6 +74,9 @@ export class AcesUpBoard {
     const contents = new Map(view.columns.map((cards, index) => [`C${index + 1}`, cards]));
     contents.set('X', view.discarded);
     this.piles.show(contents, { animated });
+    // A card that has left the game is no button any more; undo makes it one again.
+    for (const card of this.element.querySelectorAll('button.card'))
+      card.inert = this.discards.contains(card);
     this.stock.show(view.stock);
     this.columns.forEach((box, index) =>
       nameAloud(box, columnInWords(index + 1, view.columns[index])),
