@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "bd843e9d455a61e1"
+KERNEL_DIGEST = "d200dc77084ec407"
 
 END_ROWS = 4
 MANY = 99

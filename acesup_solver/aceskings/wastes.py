@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "bd843e9d455a61e1"
+KERNEL_DIGEST = "d200dc77084ec407"
 
 WASTE_WORDS = 3
 

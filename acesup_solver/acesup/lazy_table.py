@@ -44,14 +44,26 @@ from acesup_solver.kernels.bits import highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.table import first_row, is_too_large
 
-__all__ = ["add_lazy", "covers", "grow_lazy", "move_lazy", "set_value", "value_at"]
+__all__ = [
+    "NOBODY",
+    "OTHERS",
+    "add_lazy",
+    "covers",
+    "grow_lazy",
+    "move_lazy",
+    "set_value",
+    "value_at",
+]
 
-KERNEL_DIGEST = "bd843e9d455a61e1"
+KERNEL_DIGEST = "d200dc77084ec407"
 
 VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: in a round, entered; in a relaxed check, lost. OPEN: nothing is known."""
 
 LAST_TAG = 127
+
+NOBODY, OTHERS = np.int64(0), np.int64(1)
+"""Who may answer for a position that is looked for: only itself, or others too."""
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

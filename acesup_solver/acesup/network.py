@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "bd843e9d455a61e1"
+KERNEL_DIGEST = "d200dc77084ec407"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

@@ -32,32 +32,30 @@ from acesup_solver.acesup.kernel import (
     WINNER,
     sort_by_order,
 )
-from acesup_solver.acesup.lazy import EXACT, FREE, LAZY, LAZY_ROW, LINK, START
-from acesup_solver.acesup.lazy_play import MOST_ARRANGED, NO_FURTHER, lazy_run_on, lazy_successors
-from acesup_solver.acesup.lazy_table import (
-    LAST_TAG,
-    OPEN,
-    VISITED,
-    WINNABLE,
-    add_lazy,
-    grow_lazy,
-    set_value,
-    value_at,
-)
+from acesup_solver.acesup.lazy import EXACT, LAZY_ROW, START
+from acesup_solver.acesup.lazy_play import NO_FURTHER, lazy_run_on, lazy_successors
+from acesup_solver.acesup.lazy_table import LAST_TAG, NOBODY, OTHERS, add_lazy, grow_lazy
 from acesup_solver.acesup.pruning import Cut
 from acesup_solver.acesup.refine import line_holds
+from acesup_solver.acesup.relaxed import (
+    CHECK_COUNTERS,
+    CHECK_ROWS,
+    ENTRIES,
+    MOST_CHECKED,
+    MOST_SUCCESSORS_OF_LAZY,
+    ONLY_CHILD,
+    is_lost_relaxed,
+)
 from acesup_solver.acesup.state import (
     CUTS,
     DEALT_MASK,
     EXPANDED,
     FIRST_COLUMN,
     META,
-    PARENT,
 )
 from acesup_solver.acesup.steps import LOST, WON
 from acesup_solver.acesup.sweep import (
     LAST_STEP,
-    SWEEP_COUNTERS,
     USED,
     begin_queue,
     drop_row,
@@ -70,38 +68,24 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "bd843e9d455a61e1"
-
-ONLY_CHILD = np.uint64(1 << 25)
-"""Flag in META: the only continuation of its parent, which needs no entry of its own."""
-
-MOST_CHECKED = 2000
-"""States that one relaxed check may enter; beyond it the position is searched without it."""
+KERNEL_DIGEST = "d200dc77084ec407"
 
 MOST_DIVED = 100_000
 """States that a dive may enter if a sweep can follow. In `easy`, dives that found a win needed up to 86 000
 states, and with half as many here, the sweeps that took their places 400 000."""
 
-_MOST_SUCCESSORS = 2 * MOST_ARRANGED
-"""More rows than the actions of a position and the positions after it take."""
-
-_CHECK_ROWS = 6000
-
 _FIRST = np.int64(1)
 """The row of the position that a round begins with, typed like all others: one signature a kernel."""
 
-_CHECK_TAG = np.int64(0)
 _ZERO = np.uint64(0)
-_32 = np.uint64(32)
-_NOBODY, _OTHERS = np.int64(0), np.int64(1)
 _RELAXED_CHECK = int(Cut.RELAXED_CHECK)
 _EXACT_CARDS = int(Cut.EXACT_CARDS)
 _DIVES, _SWEEPS = int(Cut.DIVES), int(Cut.SWEEPS)
 _NEVER = np.int64(1 << 62)
 _MOST_ROUNDS = 100
 
-# More counters: which stage it is, the entries in the table, the rounds, the states at which a dive ends.
-STAGE, ENTRIES, ROUND, DIVE_END, STAGES_COUNTERS = range(SWEEP_COUNTERS, SWEEP_COUNTERS + 5)
+# More counters: which stage it is, the rounds, the states at which a dive ends.
+STAGE, ROUND, DIVE_END, STAGES_COUNTERS = range(CHECK_COUNTERS, CHECK_COUNTERS + 4)
 
 # What STAGE says: the forced search, and the stages after it.
 FORCED, ROUNDS_TO_BEGIN, DIVE, SWEEP = 0, 1, 2, 3
@@ -111,8 +95,6 @@ BROKEN = 8
 
 TOO_LONG, NO_ROOM = 9, 10
 """How a dive stands that is to be given up for a sweep, and a sweep that is to be given up for a dive."""
-
-LOST_THERE, NOT_LOST_THERE = 1, 0
 
 
 @kernel
@@ -156,88 +138,6 @@ def _begin_round(n: Any, rules: Any, board: Any, stack: Any, counters: Any) -> A
 
 
 @kernel
-def _is_lost_relaxed(
-    n: Any,
-    rules: Any,
-    board: Any,
-    stack: Any,
-    row: Any,
-    base: Any,
-    table: Any,
-    counters: Any,
-    max_states: Any,
-) -> Any:
-    """The cut RELAXED_CHECK: whether the position is lost with no card treated exactly.
-
-    The rows from `base` on are used.
-    """
-    for place in range(LAZY_ROW):
-        stack[base, place] = stack[row, place]
-    stack[base, FREE] |= stack[base, LAZY]
-    stack[base, LAZY] = _ZERO
-    stack[base, LINK] = _ZERO
-    stack[base, META] &= np.uint64(0xFF)
-    stack[base, PARENT] = _ZERO
-    result = lazy_run_on(stack, base, n, rules, board, _ZERO)
-    if result == LOST:
-        return LOST_THERE
-    if result == WON:
-        return NOT_LOST_THERE
-    entered = 0
-    top = base
-    is_won = False
-    while top >= base:
-        if stack[top, META] & EXPANDED:
-            at: Any = np.int64(stack[top, PARENT] >> _32)
-            if at:
-                set_value(table, at, VISITED)
-            top -= 1
-            continue
-        if entered == MOST_CHECKED or counters[STATES] == max_states:
-            break
-        if top + _MOST_SUCCESSORS >= base + _CHECK_ROWS:
-            break
-        if stack[top, META] & ONLY_CHILD:
-            at = 0
-        else:
-            size, stamp = counters[SIZE], counters[STAMP]
-            at = add_lazy(table, size, stamp, stack, top, _CHECK_TAG, n, _OTHERS, board)
-        if at == 0:
-            pass
-        elif at < 0:
-            at = -at
-            value = value_at(table, at)
-            if value == WINNABLE:
-                is_won = True
-                break
-            if value == VISITED:
-                top -= 1
-                continue
-        else:
-            counters[ENTRIES] += 1
-            set_value(table, at, OPEN)
-        if at:
-            counters[STATES] += 1
-            entered += 1
-        stack[top, META] |= EXPANDED
-        stack[top, PARENT] |= np.uint64(at) << _32
-        end = lazy_successors(stack, top, top + 1, n, rules, board, _ZERO)
-        if end < 0:
-            is_won = True
-            break
-        if end == top + 2:
-            stack[top + 1, META] |= ONLY_CHILD
-        sort_by_order(stack, top + 1, end)
-        top = end - 1
-    # What is expanded and still in the stack is under way, and is OPEN unless it leads to the win.
-    for under_way in range(base, top + 1):
-        at = np.int64(stack[under_way, PARENT] >> _32)
-        if is_won and stack[under_way, META] & EXPANDED and at:
-            set_value(table, at, WINNABLE)
-    return NOT_LOST_THERE if top >= base else LOST_THERE
-
-
-@kernel
 def _dive(
     n: Any,
     rules: Any,
@@ -261,7 +161,7 @@ def _dive(
         if counters[STATES] >= counters[DIVE_END]:
             return TOO_LONG
         # A line over a won row may be as long as it has ancestors, twice, and some more.
-        if 3 * (top + _MOST_SUCCESSORS) + _CHECK_ROWS >= stack.shape[0]:
+        if 3 * (top + MOST_SUCCESSORS_OF_LAZY) + CHECK_ROWS >= stack.shape[0]:
             return NEED_STACK
         if counters[ENTRIES] + MOST_CHECKED + 2 >= most_entries(counters[SIZE]):
             # From there on the workspace decides, whatever the array has room for since a sweep before.
@@ -274,7 +174,7 @@ def _dive(
             continue
         if not stack[top, META] & ONLY_CHILD:
             size, stamp, tag = counters[SIZE], counters[STAMP], counters[ROUND]
-            others = _NOBODY if stack[top, META] & NO_FURTHER else _OTHERS
+            others = NOBODY if stack[top, META] & NO_FURTHER else OTHERS
             at = add_lazy(table, size, stamp, stack, top, tag, n, others, board)
             if at < 0:
                 counters[TOP] = top - 1
@@ -283,7 +183,7 @@ def _dive(
             if counters[STATES] == max_states:
                 return STATES_LIMIT
             counters[STATES] += 1
-        if checks and _is_lost_relaxed(
+        if checks and is_lost_relaxed(
             n, rules, board, stack, top, top + 1, table, counters, max_states
         ):
             counters[TOP] = top - 1
@@ -331,7 +231,7 @@ def _sweep(
         if counters[SIZE] & (counters[SIZE] - 1):
             # The last table of a dive leaves no room for rows, and is to be made smaller.
             return NEED_TABLE
-        rows = counters[USED] + 3 * _MOST_SUCCESSORS + _CHECK_ROWS
+        rows = counters[USED] + 3 * MOST_SUCCESSORS_OF_LAZY + CHECK_ROWS
         if rows >= most_rows(counters):
             return NO_ROOM
         if rows >= stack.shape[0]:
@@ -348,14 +248,14 @@ def _sweep(
         if row == 0:
             return LOST
         size, stamp, tag = counters[SIZE], counters[STAMP], counters[ROUND]
-        others = _NOBODY if stack[row, META] & NO_FURTHER else _OTHERS
+        others = NOBODY if stack[row, META] & NO_FURTHER else OTHERS
         if add_lazy(table, size, stamp, stack, row, tag, n, others, board) < 0:
             drop_row(stack, row, counters)
             continue
         counters[ENTRIES] += 1
         counters[STATES] += 1
         used = counters[USED]
-        if checks and _is_lost_relaxed(
+        if checks and is_lost_relaxed(
             n, rules, board, stack, row, used, table, counters, max_states
         ):
             drop_row(stack, row, counters)

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "bd843e9d455a61e1"
+KERNEL_DIGEST = "d200dc77084ec407"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -7,7 +7,8 @@ import numpy as np
 from acesup_solver.acesup.kernel import COUNTERS_SIZE, MOST_SUCCESSORS, SIZE, STAMP
 from acesup_solver.acesup.lazy import LAZY_BOARD_SIZE, LAZY_ROW
 from acesup_solver.acesup.lazy_table import move_lazy
-from acesup_solver.acesup.optional import FORCED, MOST_CHECKED, STAGE, STAGES_COUNTERS, SWEEP
+from acesup_solver.acesup.optional import FORCED, STAGE, STAGES_COUNTERS, SWEEP
+from acesup_solver.acesup.relaxed import MOST_CHECKED
 from acesup_solver.acesup.state import (
     BOARD_SIZE,
     COLUMNS,
