@@ -16,6 +16,7 @@ from acesup_solver.cli.errors import (
     pipe_may_close,
     say,
 )
+from acesup_solver.cli.streams import flush_output
 
 __all__ = ["Command", "CommandGroup", "CommandLine", "given_options"]
 
@@ -74,7 +75,7 @@ class CommandLine(CommandGroup):
         """Run a command: the one place where what the library refuses becomes an error line."""
         with pipe_may_close(), library_errors():
             status = super().invoke(ctx)
-            sys.stdout.flush()
+            flush_output()
             return status
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

@@ -8,12 +8,13 @@ import json
 import os
 import secrets
 import shutil
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, TextIO
 
 import click
+
+from acesup_solver.cli.streams import standard_output
 
 __all__ = ["ROW_FORMATS", "Rows", "Sink", "opened", "pretty", "rows_as"]
 
@@ -71,7 +72,7 @@ def opened(path: str | None) -> Iterator[Sink]:
     place is left as it was. A place that cannot be written is found out here, before the work.
     """
     if path is None or path == "-":
-        sink = Sink(sys.stdout, "the output")
+        sink = Sink(standard_output(), "the output")
         yield sink
         sink.flush()
         return

@@ -82,24 +82,25 @@ def warmup(form: str) -> int:
     kept on disk. Run this once after installing or upgrading, for instance while an image is built.
     """
     from acesup_solver.batch import deals_of_seeds
-    from acesup_solver.cli.output import pretty
+    from acesup_solver.cli.output import opened, pretty
     from acesup_solver.replay.styles import in_play
     from acesup_solver.results import Objective
     from acesup_solver.schemes import find_scheme
     from acesup_solver.variants import VARIANTS
 
-    began = time.perf_counter()
-    for variant in VARIANTS.values():
-        compile_survey(variant)
-        for rules in (variant, in_play(variant)):
-            compile_solver(rules)
-            compile_advice(rules)
-    for objective in Objective:
-        compile_solver(VARIANTS["classic"], objective)
-    deals_of_seeds(find_scheme("ms"), range(1, 2))
-    seconds = time.perf_counter() - began
-    if form == "json":
-        click.echo(pretty({"seconds": round(seconds, 3)}), nl=False)
-    else:
-        click.echo(f"The solver is ready; compiling and loading it took {seconds:.1f} s.")
+    with opened(None) as sink:
+        began = time.perf_counter()
+        for variant in VARIANTS.values():
+            compile_survey(variant)
+            for rules in (variant, in_play(variant)):
+                compile_solver(rules)
+                compile_advice(rules)
+        for objective in Objective:
+            compile_solver(VARIANTS["classic"], objective)
+        deals_of_seeds(find_scheme("ms"), range(1, 2))
+        seconds = time.perf_counter() - began
+        if form == "json":
+            sink.write(pretty({"seconds": round(seconds, 3)}))
+        else:
+            sink.write(f"The solver is ready; compiling and loading it took {seconds:.1f} s.\n")
     return DONE
