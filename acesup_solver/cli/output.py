@@ -76,9 +76,10 @@ def opened(path: str | None) -> Iterator[Sink]:
         yield sink
         sink.flush()
         return
-    # A link stays a link: what is replaced is the file that it names.
-    place = Path(path).resolve()
+    if not path:
+        raise click.UsageError("--output has no name; expected a file")
     with _told(path):
+        place = _place_of(path)
         stream, beside = _open_for(place)
     try:
         sink = Sink(stream, path)
@@ -97,6 +98,13 @@ def opened(path: str | None) -> Iterator[Sink]:
     finally:
         if beside is not None:
             beside.unlink(missing_ok=True)
+
+
+def _place_of(path: str) -> Path:
+    """The file that a path means: a link stays a link, and what is replaced is the file that it names."""
+    place = Path(path)
+    # /dev/stdout is a link to a pipe, which has no name to open it by.
+    return place if place.exists() and not place.is_file() else place.resolve()
 
 
 def _open_for(place: Path) -> tuple[TextIO, Path | None]:

@@ -285,3 +285,11 @@ def test_an_output_file_needs_no_standard_stream(here: Path) -> None:
     done = ended("acesup-solve --seeds 17:18 --format csv --output deals.csv <&- >&- 2>&-")
     assert done.returncode == 0
     assert (here / "deals.csv").read_text() == "seed,verdict,states,reason\n17,solvable,187,line\n"
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout")
+def test_standard_output_can_be_named_as_a_file() -> None:
+    done = ended("acesup-solve deal --seeds 2 --output /dev/stdout | cat")
+    assert done.stdout == ended("acesup-solve deal --seeds 2").stdout
+    assert (done.stdout.count("\n"), done.stderr) == (2, "")
