@@ -38,6 +38,9 @@ def compile_solver(variant: Variant, objective: Objective | None = None) -> None
     from acesup_solver.variants import solve
 
     game = variant.family.new_game(Deal.from_seed(0, packs=variant.family.packs), variant.rules)
+    if objective is not None:
+        # A game that has no such objective refuses it here, before anything is compiled.
+        variant.family.solve(game, objective=objective, limits=Limits(max_states=1))
     variant.family.solve(game, limits=Limits(max_states=1))
     # The same kernels serve all rules, so a small search that is sure to get there will do.
     if objective is Objective.FEWEST_MOVES:
