@@ -74,7 +74,7 @@ VARIANTS: dict[str, Variant] = {
         ),
         Variant("strict", Rules(fillers="aces"), "only aces fill a gap", aliases=("aces-only",)),
         Variant("easy", Rules(reach="any-card"), "buried cards may fill a gap too"),
-        Variant("no-moves", Rules(fillers="none"), "gaps stay; won about once in 84 000 deals"),
+        Variant("no-moves", Rules(fillers="none"), "gaps stay; won about once in 81 000 deals"),
         Variant("reverse", Rules(high="king"), "king high, ace low; classic with other names"),
         Variant(
             "aces-and-kings",

@@ -21,7 +21,7 @@ PINNED: dict[str, list[str]] = json.loads(
 )
 """The numbers of the deals of every day of 2027, as the first version found them."""
 
-# Deals of no-moves are won once in 84 000; some of easy take seconds.
+# Deals of no-moves are won once in 81 000; some of easy take seconds.
 LONG = ("no-moves", "easy")
 
 

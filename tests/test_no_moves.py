@@ -34,7 +34,7 @@ NO_MOVES = VARIANTS["no-moves"].rules
 WON_SEEDS = [
     660, 68934, 80400, 128133, 139443, 148160, 350003, 361206, 408026, 433223, 573723, 602740,
 ]  # fmt: skip
-"""The seeds below a million that win: one in 83 333 (the share known is one in 84 000)."""
+"""The seeds below a million that win: one in 83 333 (the share known is one in 81 000)."""
 
 
 def won_without_moves(deals: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:

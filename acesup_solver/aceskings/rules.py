@@ -107,7 +107,8 @@ class Rules:
         for name in switches:
             if name not in known:
                 raise InvalidRulesError(
-                    f"Aces and Kings has no rule switch {name!r}; expected {', '.join(known)}"
+                    f"Aces and Kings has no rule switch {name!r}; a position or a program may change"
+                    f" {', '.join(known)}"
                 )
         return replace(self, **switches)  # type: ignore[arg-type]  # checked in __post_init__
 
@@ -130,7 +131,7 @@ class Rules:
         104 cards, suits play no part. 4 foundations are bui
         """
         first, second = self.reserves
-        high = self.rank_order[-1].symbol
+        high = self.rank_order[-1].name.lower()
         return (
             f"{self.cards} cards, suits play no part. {self.up} foundations are built up from the ace,"
             f" {self.down} down from the {high}. Two reserves of {first} and {second} cards,"

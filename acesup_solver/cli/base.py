@@ -16,6 +16,7 @@ from acesup_solver.cli.errors import (
     pipe_may_close,
     say,
 )
+from acesup_solver.cli.streams import flush_output
 
 __all__ = ["Command", "CommandGroup", "CommandLine", "given_options"]
 
@@ -23,9 +24,11 @@ _SECTIONS = ("Deals", "Rules", "Filters", "Limits", "Output", "Options")
 
 
 def given_options(ctx: click.Context) -> list[str]:
-    """The options of a command that stand on the command line, by their first names."""
+    """The options of a command that stand on the command line, by their first names or ``--no-…``."""
     return [
-        param.opts[0]
+        param.secondary_opts[0]
+        if param.secondary_opts and ctx.params[param.name] is False
+        else param.opts[0]
         for param in ctx.command.get_params(ctx)
         if param.name is not None
         and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
@@ -74,7 +77,7 @@ class CommandLine(CommandGroup):
         """Run a command: the one place where what the library refuses becomes an error line."""
         with pipe_may_close(), library_errors():
             status = super().invoke(ctx)
-            sys.stdout.flush()
+            flush_output()
             return status
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

@@ -19,6 +19,7 @@ from acesup_solver.cli.play import play
 from acesup_solver.cli.pool import pool
 from acesup_solver.cli.replay import replay
 from acesup_solver.cli.solve import solve
+from acesup_solver.cli.streams import hold_places
 from acesup_solver.cli.survey import EXAMPLES, survey
 from acesup_solver.cli.variants import variants
 from acesup_solver.cli.warmup import warmup
@@ -59,5 +60,6 @@ for command in (
 
 def run() -> None:
     """Run the program with the arguments of the process; does not return."""
+    hold_places()
     signal.signal(signal.SIGINT, raise_ctrl_c)
     acesup_solve.main(prog_name=PROGRAM)

@@ -8,12 +8,13 @@ import json
 import os
 import secrets
 import shutil
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, TextIO
 
 import click
+
+from acesup_solver.cli.streams import standard_output
 
 __all__ = ["ROW_FORMATS", "Rows", "Sink", "opened", "pretty", "rows_as"]
 
@@ -71,13 +72,14 @@ def opened(path: str | None) -> Iterator[Sink]:
     place is left as it was. A place that cannot be written is found out here, before the work.
     """
     if path is None or path == "-":
-        sink = Sink(sys.stdout, "the output")
+        sink = Sink(standard_output(), "the output")
         yield sink
         sink.flush()
         return
-    # A link stays a link: what is replaced is the file that it names.
-    place = Path(path).resolve()
+    if not path:
+        raise click.UsageError("--output has no name; expected a file")
     with _told(path):
+        place = _place_of(path)
         stream, beside = _open_for(place)
     try:
         sink = Sink(stream, path)
@@ -96,6 +98,13 @@ def opened(path: str | None) -> Iterator[Sink]:
     finally:
         if beside is not None:
             beside.unlink(missing_ok=True)
+
+
+def _place_of(path: str) -> Path:
+    """The file that a path means: a link stays a link, and what is replaced is the file that it names."""
+    place = Path(path)
+    # /dev/stdout is a link to a pipe, which has no name to open it by.
+    return place if place.exists() and not place.is_file() else place.resolve()
 
 
 def _open_for(place: Path) -> tuple[TextIO, Path | None]:

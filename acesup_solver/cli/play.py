@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import socket
 import sys
 from pathlib import Path
@@ -22,13 +23,25 @@ __all__ = ["play"]
 
 _PORT = 8052
 _SWITCH_SECONDS = 0.001
+_ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]+)?")
+
+
+def _origins(_ctx: object, _param: object, sites: tuple[str, ...]) -> tuple[str, ...]:
+    """The callback of an option that names sites, each just as browsers write an origin."""
+    for site in sites:
+        if not _ORIGIN.fullmatch(site):
+            raise click.BadParameter(f"{site!r}; expected an origin, as in https://example.org")
+    return sites
+
 
 _SERVER = (
     option("--host", default="127.0.0.1", metavar="H", help="Where to listen. Default: 127.0.0.1."),
     option("--port", type=click.IntRange(0, 65535), default=_PORT, metavar="P",
            help=f"The port; 0 takes any that is free. Default: {_PORT}."),
     option("--database", metavar="PLACE",
-           help="Where games are kept: a file, or an SQLAlchemy URL. Default: a file of your own."),
+           help="Where games are kept: a file, or an SQLAlchemy URL. Default:"
+           " acesup-solver/games.db in $XDG_DATA_HOME, or without it in ~/.local/share"
+           " (macOS: ~/Library/Application Support, Windows: %LOCALAPPDATA%)."),
     option("--accounts/--no-accounts", default=None,
            help="Whether players have passwords. Default: if others can reach the server."),
     option("--allow-host", "names", multiple=True, metavar="NAME",
@@ -36,7 +49,7 @@ _SERVER = (
     option("--behind-proxy", is_flag=True,
            help="Players come through a proxy on this machine that speaks TLS and sets X-Forwarded-For."),
     option("--allow-site", "sites", multiple=True, metavar="ORIGIN",
-           help="A site, as in https://example.org, whose pages may use the services."),
+           callback=_origins, help="A site, as in https://example.org, whose pages may use the services."),
     option("--timezone", default="UTC", metavar="Z", help="When a day begins. Default: UTC."),
     option("--tournament", "tournaments", multiple=True, metavar="NAME",
            help="A tournament to be there, with cards of its own. May be repeated."),
@@ -83,8 +96,9 @@ def play(
     is_alone = _is_loopback(host)
     with_accounts = not is_alone if accounts is None else accounts
     hosts = {*names, *([] if _is_address(host) else [host])}
+    place = _default_database() if database is None else database
     app = create_app(
-        _private(_default_database() if database is None else database),
+        _private(place),
         accounts=with_accounts,
         timezone=timezone,
         hosts=hosts if names or not with_accounts else None,
@@ -103,7 +117,9 @@ def play(
     listener = _listening(host, port)
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
-    say(f"The game is at {address} (Ctrl-C ends it).")
+    # An URL may have a password in it.
+    kept = "" if "://" in str(place) else f" Games are kept in {place}."
+    say(f"The game is at {address} (Ctrl-C ends it).{kept}")
     if browse or (browse is None and not with_accounts and sys.stderr.isatty()):
         click.launch(address)
     _serve(app, listener, behind_proxy=behind_proxy)

@@ -242,13 +242,15 @@ def check(file: Path) -> int:
     from acesup_solver.pools.checking import check_pool
 
     faults = 0
-    for fault in check_pool(file):
-        faults += 1
-        click.echo(f"{file}, {fault}")
+    with opened(None) as sink:
+        for fault in check_pool(file):
+            faults += 1
+            sink.write(f"{file}, {fault}\n")
+        if not faults:
+            sink.write(f"{file}: nothing is wrong.\n")
     if faults:
         say(f"{file}: {faults} {'fault' if faults == 1 else 'faults'}.")
         return REFUTED
-    click.echo(f"{file}: nothing is wrong.")
     return DONE
 
 

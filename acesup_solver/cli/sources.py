@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -14,6 +13,7 @@ import click
 
 from acesup_solver.cli.errors import library_errors, say
 from acesup_solver.cli.options import chosen_variant, given_switches
+from acesup_solver.cli.streams import standard_input
 from acesup_solver.deals import Deal, DealLine, read_deals
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def deal_in_words(text: str, *, packs: int) -> Deal:
 def bytes_of(path: str) -> Iterator[BinaryIO]:
     """A file, or standard input for ``-``."""
     if path == "-":
-        yield sys.stdin.buffer
+        yield standard_input()
         return
     try:
         stream = Path(path).open("rb")  # noqa: SIM115  # closed below

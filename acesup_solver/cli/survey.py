@@ -79,11 +79,7 @@ def survey(
     given = given_options(ctx)
     if ctx.invoked_subcommand is not None:
         if given:
-            name = ctx.invoked_subcommand
-            raise click.UsageError(
-                f"{given[0]} stands before '{name}' and would be ignored; options of a command"
-                f" follow it: {ctx.info_name} {name} {given[0]} ..."
-            )
+            raise _misplaced(ctx, given[0], ctx.invoked_subcommand)
         return DONE
     if not given:
         click.echo(ctx.get_help())
@@ -110,6 +106,21 @@ def survey(
         return DONE
     _say_where_to_go_on(result, wanted, output)
     return INTERRUPTED
+
+
+def _misplaced(ctx: click.Context, option: str, name: str) -> click.UsageError:
+    """What to say of an option that stands before a command."""
+    assert isinstance(ctx.command, click.Group)
+    command = ctx.command.get_command(ctx, name)
+    assert command is not None
+    said = f"{option} stands before '{name}' and would be ignored"
+    if any(option in [*param.opts, *param.secondary_opts] for param in command.params):
+        return click.UsageError(
+            f"{said}; options of a command follow it: {ctx.info_name} {name} {option} ..."
+        )
+    return click.UsageError(
+        f"{said}; '{name}' has no such option, see {ctx.info_name} {name} --help"
+    )
 
 
 class _Run:

@@ -38,6 +38,9 @@ def compile_solver(variant: Variant, objective: Objective | None = None) -> None
     from acesup_solver.variants import solve
 
     game = variant.family.new_game(Deal.from_seed(0, packs=variant.family.packs), variant.rules)
+    if objective is not None:
+        # A game that has no such objective refuses it here, before anything is compiled.
+        variant.family.solve(game, objective=objective, limits=Limits(max_states=1))
     variant.family.solve(game, limits=Limits(max_states=1))
     # The same kernels serve all rules, so a small search that is sure to get there will do.
     if objective is Objective.FEWEST_MOVES:
@@ -82,24 +85,25 @@ def warmup(form: str) -> int:
     kept on disk. Run this once after installing or upgrading, for instance while an image is built.
     """
     from acesup_solver.batch import deals_of_seeds
-    from acesup_solver.cli.output import pretty
+    from acesup_solver.cli.output import opened, pretty
     from acesup_solver.replay.styles import in_play
     from acesup_solver.results import Objective
     from acesup_solver.schemes import find_scheme
     from acesup_solver.variants import VARIANTS
 
-    began = time.perf_counter()
-    for variant in VARIANTS.values():
-        compile_survey(variant)
-        for rules in (variant, in_play(variant)):
-            compile_solver(rules)
-            compile_advice(rules)
-    for objective in Objective:
-        compile_solver(VARIANTS["classic"], objective)
-    deals_of_seeds(find_scheme("ms"), range(1, 2))
-    seconds = time.perf_counter() - began
-    if form == "json":
-        click.echo(pretty({"seconds": round(seconds, 3)}), nl=False)
-    else:
-        click.echo(f"The solver is ready; compiling and loading it took {seconds:.1f} s.")
+    with opened(None) as sink:
+        began = time.perf_counter()
+        for variant in VARIANTS.values():
+            compile_survey(variant)
+            for rules in (variant, in_play(variant)):
+                compile_solver(rules)
+                compile_advice(rules)
+        for objective in Objective:
+            compile_solver(VARIANTS["classic"], objective)
+        deals_of_seeds(find_scheme("ms"), range(1, 2))
+        seconds = time.perf_counter() - began
+        if form == "json":
+            sink.write(pretty({"seconds": round(seconds, 3)}))
+        else:
+            sink.write(f"The solver is ready; compiling and loading it took {seconds:.1f} s.\n")
     return DONE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from acesup_solver.deals import Deal
-from acesup_solver.pools.files import open_raw
+from acesup_solver.pools.files import check_ending, open_raw
 from acesup_solver.pools.model import InvalidPoolError, PoolDeal, PoolFacts, checksum, deal_from_row
 from acesup_solver.pools.raw import MOST_DEALS
 
@@ -32,6 +32,7 @@ def check_pool(path: Path) -> Iterator[Fault]:
     have to be in order and in the range of the pool, the filters kept as far as the file can show it, and
     the counts true. Raises `InvalidPoolError` for a file whose head cannot be read, `OSError`.
     """
+    check_ending(path)
     try:
         facts, rows = open_raw(path)
     except InvalidPoolError as error:

@@ -81,6 +81,7 @@ def read_pool(path: str | Path) -> Pool:
 
     Raises `InvalidPoolError`, naming the file and the place in it, for what is not a pool; `OSError`.
     """
+    check_ending(Path(path))
     try:
         facts, rows = open_raw(Path(path))
         entries = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -131,7 +132,10 @@ def test_an_impossible_position_is_refused_in_one_line(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (f"--seeds 3 {KINGS} --columns 5", "Aces and Kings has no rule switch 'columns'"),
+        (
+            f"--seeds 3 {KINGS} --columns 5",
+            "no rule switch 'columns'; a position or a program may change",
+        ),
         (f"--seeds 3 {KINGS} --no-lone-moves", "has no rule switch 'lone_moves'"),
         (f"solve --seed 3 {KINGS} --fillers any", "has no rule switch 'fillers'"),
         (f"solve --seed 3 {KINGS} --objective best-score", "expected win"),
@@ -143,6 +147,18 @@ def test_what_the_game_does_not_have_is_refused(
     refused: Callable[..., str], arguments: str, message: str
 ) -> None:
     assert message in refused(arguments)
+
+
+def test_an_objective_that_the_game_does_not_have_is_refused_before_anything_is_compiled(
+    refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "acesup_solver.acesup.objectives", None)
+    assert "expected win" in refused(f"solve --seed 3 {KINGS} --objective fewest-moves")
+
+
+def test_the_rules_are_told_in_words(run: Run) -> None:
+    words = " ".join(run(f"solve --seed 3 {KINGS}").stdout.split())
+    assert "built up from the ace, 4 down from the king." in words
 
 
 def test_a_deal_of_one_pack_is_refused(refused: Callable[..., str]) -> None:

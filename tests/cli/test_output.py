@@ -42,6 +42,7 @@ def test_a_dash_is_standard_output(run: Run, here: Path) -> None:
         ("nowhere/deals.csv", "cannot write nowhere/deals.csv: No such file or directory"),
         ("folder", "cannot write folder: Is a directory"),
         ("file/deals.csv", "cannot write file/deals.csv: Not a directory"),
+        ("", "--output has no name; expected a file"),
     ],
 )
 def test_a_place_that_cannot_be_written_is_refused_before_the_work(
@@ -54,7 +55,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_work(
     (here / "folder").mkdir()
     (here / "file").touch()
     monkeypatch.setitem(sys.modules, "acesup_solver.surveys", None)  # no work can begin
-    assert message in refused(f"--seeds 1000000 --output {place}")
+    assert message in refused("--seeds 1000000 --output", place)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")

@@ -18,8 +18,10 @@ import pytest
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx")
 
+import click
 import httpx
 
+from acesup_solver.cli.play import play as command_line
 from acesup_solver.speedaces.store import Store
 from tests.web.server import API, HEADERS, PASSWORD
 
@@ -101,6 +103,55 @@ def test_with_accounts_a_password_is_asked_for(tmp_path: Path) -> None:
     store = Store(place)
     assert store.tournaments() == ("Spring",)
     store.close()
+
+
+def first_line(*arguments: str) -> str:
+    """What a server says when it starts; it is ended then."""
+    process = started("--port", "0", *arguments)
+    assert process.stderr is not None
+    try:
+        return process.stderr.readline().strip()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the place is another one there")
+def test_it_says_where_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    place = tmp_path / "acesup-solver" / "games.db"
+    assert first_line().endswith(f"(Ctrl-C ends it). Games are kept in {place}.")
+    assert place.is_file()
+    other = tmp_path / "other.db"
+    assert first_line("--database", str(other)).endswith(f" Games are kept in {other}.")
+
+
+def test_an_address_of_a_database_is_not_shown_for_it_may_hold_a_password(tmp_path: Path) -> None:
+    line = first_line("--database", f"sqlite:///{tmp_path / 'games.db'}")
+    assert line.endswith("(Ctrl-C ends it).")
+
+
+@pytest.mark.parametrize(
+    "site",
+    [
+        "example.org",
+        "https://",
+        "https://example.org/",
+        "https://Example.org",
+        "https://a@example.org",
+        "ftp://example.org",
+        "*",
+    ],
+)
+def test_a_site_that_is_no_origin_is_refused(site: str) -> None:
+    with pytest.raises(click.BadParameter, match=r"expected an origin, as in https://example\.org"):
+        command_line.make_context("play", ["--allow-site", site])
+
+
+def test_origins_may_have_a_port_and_an_address() -> None:
+    sites = ("https://example.org", "http://localhost:8080", "http://[::1]:8080")
+    words = [word for site in sites for word in ("--allow-site", site)]
+    assert command_line.make_context("play", words).params["sites"] == sites
 
 
 def test_what_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:

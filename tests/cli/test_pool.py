@@ -145,6 +145,8 @@ def test_without_matplotlib_the_extra_is_named(
         ),
         ("pool tidy", "No such command 'tidy'"),
         ("pool check missing.csv", "missing.csv"),
+        ("pool check folder/p.txt", "Error: p.txt: unknown ending"),
+        ("pool show folder/p.txt", "Error: p.txt: unknown ending"),
         ("pool show missing.parquet", "missing.parquet"),
         ("pool stats missing.sqlite", "missing.sqlite"),
         ("daily 2027-02-29", "'2027-02-29' is not a date"),

@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -233,3 +234,62 @@ def test_ctrl_c_keeps_a_pool_in_its_journal_and_the_same_command_goes_on(
     assert (f"{found[1]} deals are there" in err) == (found[1] != "0")
     assert [path.name for path in here.iterdir()] == ["pool.csv"]
     assert au.read_pool(here / "pool.csv").entries == au.shipped_pool("strict").entries[:300]
+
+
+def ended(command: str) -> subprocess.CompletedProcess[str]:
+    """What came of a command of a shell, in which ``acesup-solve`` is the program."""
+    program = f'acesup-solve() {{ exec {shlex.quote(sys.executable)} -m acesup_solver "$@"; }}\n'
+    return subprocess.run(
+        ["bash", "-c", program + command], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+@posix
+@pytest.mark.parametrize(
+    "command",
+    [
+        "variants",
+        "deal --seed 17",
+        "solve --seed 17",
+        "--seeds 20",
+        "--seeds 20 --format csv",
+        "pool check nowhere.csv",
+    ],
+)
+def test_a_closed_standard_output_is_told_in_one_line(command: str) -> None:
+    done = ended(f"acesup-solve {command} >&-")
+    assert said(done.stderr) == ["Error: cannot write the output: standard output is closed"]
+    assert done.returncode == 2
+
+
+@posix
+@pytest.mark.parametrize("command", ["replay -", "solve --deals -", "solve --position -"])
+def test_a_closed_standard_input_is_told_in_one_line(command: str) -> None:
+    done = ended(f"acesup-solve {command} <&-")
+    assert said(done.stderr) == ["Error: cannot read standard input: it is closed"]
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@posix
+def test_with_standard_error_closed_results_and_exit_status_are_the_same() -> None:
+    row = "seed,verdict,states,reason\n17,solvable,187,line\n"
+    done = ended("acesup-solve --seeds 17:18 --format csv 2>&-")
+    assert (done.returncode, done.stdout) == (0, row)
+    done = ended("acesup-solve solve --seed nonsense 2>&-")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert ended("acesup-solve variants >&- 2>&-").returncode == 2
+
+
+@posix
+def test_an_output_file_needs_no_standard_stream(here: Path) -> None:
+    done = ended("acesup-solve --seeds 17:18 --format csv --output deals.csv <&- >&- 2>&-")
+    assert done.returncode == 0
+    assert (here / "deals.csv").read_text() == "seed,verdict,states,reason\n17,solvable,187,line\n"
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout")
+def test_standard_output_can_be_named_as_a_file() -> None:
+    done = ended("acesup-solve deal --seeds 2 --output /dev/stdout | cat")
+    assert done.stdout == ended("acesup-solve deal --seeds 2").stdout
+    assert (done.stdout.count("\n"), done.stderr) == (2, "")

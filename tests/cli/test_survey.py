@@ -152,9 +152,22 @@ def test_five_columns_are_always_won(run: Run) -> None:
         ("--seeds 5 --format xml", "'--format': 'xml'"),
         ("--seeds 5 --colums 4", "--colums"),
         ("slove", "'slove'"),
-        ("--seeds 5 solve --seed 1", "--seeds stands before 'solve'"),
-        ("--no-lone-moves variants", "--lone-moves stands before 'variants'"),
-        ("--format json deal --seed 1", "--format stands before 'deal'"),
+        (
+            "--seeds 5 solve --seed 1",
+            "--seeds stands before 'solve' and would be ignored; 'solve' has no such option, see"
+            " acesup-solve solve --help",
+        ),
+        ("--no-lone-moves variants", "--no-lone-moves stands before 'variants'"),
+        ("--variant easy pool make", "'pool' has no such option, see acesup-solve pool --help"),
+        ("--format json deal --seed 1", "follow it: acesup-solve deal --format ..."),
+        (
+            "--variant easy solve --seed 1",
+            "options of a command follow it: acesup-solve solve --variant ...",
+        ),
+        (
+            "--no-lone-moves solve --seed 1",
+            "options of a command follow it: acesup-solve solve --no-lone-moves ...",
+        ),
     ],
 )
 def test_a_wrong_command_line_is_refused_in_one_line(

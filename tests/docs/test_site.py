@@ -49,6 +49,12 @@ def test_every_public_name_is_on_a_page_of_the_interface(module: str, name: str)
     assert any(value is documented for documented in documented_objects())
 
 
+def test_the_guide_begins_with_a_list_of_all_its_pages() -> None:
+    listed = (PAGES / "guide" / "index.md").read_text(encoding="utf-8")
+    pages = {path.name for path in (PAGES / "guide").glob("*.md")} - {"index.md"}
+    assert set(re.findall(r"^- \[[^]]+\]\((\w[\w-]*\.md)\)", listed, re.MULTILINE)) == pages
+
+
 def test_every_command_is_in_the_guide() -> None:
     from acesup_solver.cli.main import acesup_solve
 
