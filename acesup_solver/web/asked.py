@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import Path
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 __all__ = [
     "AccountRequest",
@@ -48,12 +48,17 @@ class AccountRequest(Request):
 
 
 class PlayRequest(Request):
-    """What to play: a variant and a kind of deal for free play, a name for a tournament."""
+    """What to play: a variant and a kind of deal for free play, a name for a tournament.
+
+    `again` begins another attempt at a daily deal or a tournament while one goes on, which its first
+    action gives up.
+    """
 
     style: Literal["free", "daily", "stages", "tournament"]
     variant: VariantName | None = None
     deal: Literal["any", "solvable"] = "any"
     tournament: TournamentName | None = None
+    again: StrictBool = False
 
 
 class ActionRequest(Request):
