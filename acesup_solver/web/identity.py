@@ -37,6 +37,7 @@ class Identity:
         self._playing = Buckets(limits.playing, "requests")
         self._logins = Buckets(limits.logins, "logins")
         self._failures = Buckets(limits.failures, "wrong passwords for this name")
+        self._failures_anywhere = Buckets(limits.failures_anywhere, "wrong passwords for this name")
         self._registrations = Buckets(limits.registrations, "new accounts")
 
     # Who asks
@@ -99,14 +100,18 @@ class Identity:
         """Let a player in; `ApiError` says the same for an unknown name and a wrong password."""
         self._needs_accounts()
         self._logins.take(self.client(request))
-        # Guessing stops even where it comes from many addresses; who is logged in stays so meanwhile.
+        # Guessing stops soon from one address, which keeps nobody else out, and slows down where it comes
+        # from many; who is logged in stays so meanwhile.
         wanted = " ".join(unicodedata.normalize("NFC", name).split()).casefold()
-        self._failures.check(wanted)
+        wanted_here = f"{self.client(request)} {wanted}"
+        self._failures.check(wanted_here)
+        self._failures_anywhere.check(wanted)
         found = self._store.accounts.find(name)
         nobody = self._hash_of_nobody()
         fits = self._fits(found[1] if found else nobody, password)
         if found is None or not fits:
-            self._failures.take(wanted)
+            self._failures.take(wanted_here)
+            self._failures_anywhere.take(wanted)
             raise ApiError("unauthorized", "no player has that name and that password")
         player, hashed = found
         if self._passwords.check_needs_rehash(hashed):

@@ -30,7 +30,9 @@ class RequestLimits:
 
     `requests` counts everything from one address, `playing` what one player asks of games; hints, reviews
     and services cost much work and have stricter limits, per player or, without one, per address.
-    `logins` and `registrations` count by address, `failures` wrong passwords by name. `body` and
+    `logins` and `registrations` count by address. `failures` counts wrong passwords for a name from one
+    address, `failures_anywhere` those from all addresses: so many more that one address, which is stopped
+    long before, cannot keep a player out, and still few for who guesses from many. `body` and
     `record_body` are bytes, `waiting` the games of a player that have no action yet.
     """
 
@@ -41,6 +43,7 @@ class RequestLimits:
     services: Rate = Rate(2, 20)
     logins: Rate = Rate(0.2, 20)
     failures: Rate = Rate(1 / 60, 10)
+    failures_anywhere: Rate = Rate(1 / 10, 300)
     registrations: Rate = Rate(1 / 60, 10)
     body: int = 64 * 1024
     record_body: int = 1024 * 1024

@@ -17,7 +17,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from acesup_solver.replay import RefusedEventError
+from acesup_solver.replay import Header, RefusedEventError
 from acesup_solver.speedaces import Session
 from acesup_solver.speedaces.advice import Adviser
 from acesup_solver.speedaces.programmes import Programme
@@ -68,12 +68,42 @@ class Table:
 
     # What players ask for
 
-    def begin(self, player: Player, programme: Programme) -> View:
-        """A new play; it is kept from its first action on."""
+    def begin(
+        self, player: Player, programme: Programme, *, again: bool = False
+    ) -> tuple[View, bool]:
+        """A play, and whether it is new; a new one is kept from its first action on.
+
+        The first action of an attempt gives up the one before it at the same daily deal or tournament. So
+        an attempt that the player has not ended is what comes, unless another is wanted (`again`).
+        """
         session = self._store.begin(player, programme, adviser=self._adviser)
+        unended = None if again else self._unended(player, session)
+        if unended is not None:
+            return self.view(player, unended), False
         seat = self._seat(player, session)
         self._add(seat)
-        return self._view(seat)
+        return self._view(seat), True
+
+    def _unended(self, player: Player, new: Session) -> str | None:
+        """The attempt at the contest of a session that goes on, or waits for its first action."""
+        header = new.header
+        if header.date is None and header.tournament is None:
+            return None
+        return self._store.open_attempt(player, header) or self._waiting_for(player, header)
+
+    def _waiting_for(self, player: Player, header: Header) -> str | None:
+        with self._lock:
+            waiting = [
+                seat.session
+                for seat in self._seats.values()
+                if seat.player.number == player.number and not seat.is_begun
+            ]
+        wanted = (header.style, header.date, header.tournament)
+        for session in waiting:
+            found = session.header
+            if (found.style, found.date, found.tournament) == wanted:
+                return session.play_id
+        return None
 
     def view(self, player: Player, play_id: str) -> View:
         """How a play of a player stands; `ApiError` if the player has no such play."""
@@ -154,9 +184,11 @@ class Table:
     @contextlib.contextmanager
     def _held(self, player: Player, play_id: str) -> Iterator[_Seat]:
         """The seat of a play for one thread alone."""
-        seat = self._find(player, play_id)
-        if not seat.lock.acquire(timeout=_PATIENCE_SECONDS):
-            raise ApiError("busy", "this play is busy with another request")
+        seat = self._locked(player, play_id)
+        if self._is_stale(seat):
+            seat.lock.release()
+            self._forget(play_id)
+            seat = self._locked(player, play_id)
         try:
             yield seat
         except StaleSessionError as error:
@@ -166,6 +198,17 @@ class Table:
             raise ApiError("conflict", str(error), play=again) from error
         finally:
             seat.lock.release()
+
+    def _locked(self, player: Player, play_id: str) -> _Seat:
+        seat = self._find(player, play_id)
+        if not seat.lock.acquire(timeout=_PATIENCE_SECONDS):
+            raise ApiError("busy", "this play is busy with another request")
+        return seat
+
+    def _is_stale(self, seat: _Seat) -> bool:
+        """Whether the record has gone on elsewhere: a later attempt gave it up, or another server wrote."""
+        kept = self._store.line_count(seat.session.play_id) if seat.is_begun else 0
+        return kept > seat.session.line_count
 
     def _find(self, player: Player, play_id: str) -> _Seat:
         with self._lock:

@@ -42,14 +42,20 @@ def router(house: House) -> APIRouter:
         "/plays",
         status_code=201,
         responses={
+            200: {"model": PlayAnswer, "description": "The attempt that has not ended."},
             201: {"model": PlayAnswer},
             **errors("invalid", "unauthorized", "not-found", "refused"),
         },
     )
     def begin(body: PlayRequest, request: Request) -> JSONResponse:
-        """A new play. It is kept, and counts, from its first action on."""
+        """A new play. It is kept, and counts, from its first action on.
+
+        Where an attempt at the same daily deal or tournament has not ended, it is the answer, unless
+        another is wanted: `again`.
+        """
         player = house.identity.player(request)
-        return JSONResponse(house.table.begin(player, _programme(house, body)), 201)
+        play, is_new = house.table.begin(player, _programme(house, body), again=body.again)
+        return JSONResponse(play, 201 if is_new else 200)
 
     @routes.get(
         "/plays/{play_id}",

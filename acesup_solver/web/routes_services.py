@@ -144,7 +144,7 @@ def _variant(name: str) -> Variant:
 
 def _game_at(body: PositionRequest) -> Game:
     """The game that a position describes, in the form of the command line."""
-    data = body.model_dump()
+    data = body.parts()
     try:
         variant = variant_from_json(data) if "rules" in data else find_variant(body.variant)
         return variant.family.game_at(data, variant.rules, ordered=False)

@@ -51,6 +51,37 @@ def table_fits(player: Player) -> bool:
     return fits
 
 
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_bar_of_a_narrow_screen_is_low_and_its_links_stand_in_lines(
+    visit: Visit, language: str, width: int
+) -> None:
+    player = visit("Ada", language=language, size=(width, 800))
+    for view in VIEWS:
+        player.see(view)
+        bar = player.find("#bar").bounding_box()
+        nav = player.find("#bar nav").bounding_box()
+        assert bar is not None
+        assert nav is not None
+        assert nav["width"] > 0.9 * width, view
+        assert bar["height"] < 125, view
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_statistics_are_whole_on_a_narrow_screen(visit: Visit, width: int) -> None:
+    player = visit("Ada", size=(width, 800))
+    player.begin("classic")
+    player.deal()
+    player.resign()
+    player.see("statistics")
+    player.expects("td").to_have_count(6)
+    assert outside(player, "tbody :is(th, td)") == []
+    inner = player.find(".scroll").evaluate("node => node.scrollWidth - node.clientWidth")
+    assert inner <= 0
+    heads = player.find("td").evaluate_all("cells => cells.map((cell) => cell.dataset.head)")
+    assert heads[:2] == ["Games", "Won"]
+
+
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_nothing_is_wider_than_a_narrow_screen(visit: Visit, language: str) -> None:
     player = visit(language=language, size=NARROW)

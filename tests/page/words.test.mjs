@@ -7,7 +7,7 @@ import { test } from 'node:test';
 const PAGE = new URL('../../acesup_solver/web/page/', import.meta.url);
 const { ENGLISH } = await import(new URL('words-en.js', PAGE));
 const { GERMAN } = await import(new URL('words-de.js', PAGE));
-const { languageFor, say, sayChance, sayOr, sayTime, setLanguage } = await import(
+const { languageFor, say, sayChance, sayEstimate, sayOr, sayTime, setLanguage } = await import(
   new URL('i18n.js', PAGE)
 );
 
@@ -24,6 +24,35 @@ test('both languages have the same texts', () => {
       .filter((name) => !/^badges\..+\./.test(name))
       .sort();
   assert.deepEqual(own(GERMAN), own(ENGLISH));
+});
+
+// What a player can learn from the rules only, in both languages.
+const SAID = {
+  'play.words': [
+    [/even while a card could be discarded/, /auch wenn noch eine Karte abzulegen wäre/],
+    [/only card of its column/, /einzige ihrer Spalte/],
+    [/in Reverse that holds for the kings/, /in „Verkehrt“ gilt das von den Königen/],
+  ],
+  'aim.words': [[/Reverse.+aces the lowest/, /Verkehrt.+Asse die niedrigsten/]],
+  'points.words': [
+    [/never below 0/, /Weniger als 0 Punkte werden es nie/],
+    [/first takes back the points of the action and then costs 5/, /zuerst die Punkte der Aktion/],
+    [/Aces and Kings has no points: the cards on/, /Asse und Könige hat keine Punkte/],
+  ],
+  'styles.words': [
+    [/pays 100 Taler once a day/, /einmal am Tag 100 Taler/],
+    [/not ended goes on/, /nicht zu Ende ist, geht weiter/],
+  ],
+};
+
+test('the rules say what the games do', () => {
+  for (const [name, said] of Object.entries(SAID))
+    for (const [english, german] of said) {
+      setLanguage('en');
+      assert.match(say(`rules.${name}`), english);
+      setLanguage('de');
+      assert.match(say(`rules.${name}`), german);
+    }
 });
 
 test('every text that a module asks for by name is there', () => {
@@ -64,6 +93,21 @@ test('chances have the digits that mean something', () => {
   assert.equal(sayTime(83_450, { tenths: true }), '1:23,4');
   setLanguage('en');
   assert.equal(sayTime(83_450), '1:23');
+});
+
+test('an estimate and its error have the same decimals', () => {
+  setLanguage('en');
+  assert.deepEqual(
+    [
+      [0.0392, 0.00079],
+      [0.381, 0.006],
+      [0.381, 0.02],
+      [0.5, 0.5],
+    ].map(([chance, error]) => sayEstimate(chance, error)),
+    ['3.92 % ± 0.08 %', '38.1 % ± 0.6 %', '38 % ± 2 %', '50 % ± 50 %'],
+  );
+  setLanguage('de');
+  assert.equal(sayEstimate(0.0392, 0.00079), '3,92 % ± 0,08 %');
 });
 
 test('cards are named as card players name them', () => {

@@ -29,6 +29,7 @@ UNLIMITED = RequestLimits(
     services=_PLENTY,
     logins=_PLENTY,
     failures=_PLENTY,
+    failures_anywhere=_PLENTY,
     registrations=_PLENTY,
 )
 

@@ -184,7 +184,7 @@ def test_guessing_a_password_ends_soon_wherever_it_comes_from(
     serve: Callable[..., Server],
 ) -> None:
     slow = Rate(1e-6, 3)
-    server = serve(accounts=True, hosts=None, limits=RequestLimits(failures=slow))
+    server = serve(accounts=True, hosts=None, limits=RequestLimits(failures_anywhere=slow))
     ada = server.browser("Ada")
     for guess in range(5):
         eve = server.browser(address=f"192.0.2.{guess}")
@@ -194,6 +194,19 @@ def test_guessing_a_password_ends_soon_wherever_it_comes_from(
     assert ada.ok("/me")["player"] == "Ada"
     bob = server.browser("Bob")
     assert bob.ok("/login", {"name": "Bob", "password": PASSWORD})["player"] == "Bob"
+
+
+def test_wrong_passwords_from_one_address_keep_nobody_else_out(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve(accounts=True, hosts=None, limits=RequestLimits(logins=Rate(1e6, 10**6)))
+    server.browser("Ada")
+    eve = server.browser(address="192.0.2.66")
+    wrong = {"name": "ADA", "password": "wrong password"}
+    codes = [eve.error("/login", wrong)[1] for _ in range(400)]
+    assert codes == ["unauthorized"] * 10 + ["too-many"] * 390
+    assert eve.error("/login", ADA)[1] == "too-many"
+    assert server.browser(address="192.0.2.1").ok("/login", ADA)["player"] == "Ada"
 
 
 def test_logins_and_new_accounts_from_one_address_are_few(serve: Callable[..., Server]) -> None:

@@ -173,3 +173,53 @@ def test_the_daily_deal_is_the_same_for_everyone(server: Server) -> None:
 @pytest.mark.parametrize("date", ["2026-02-30", "yesterday", "2026-1-1", "20261130", "2026-11-30x"])
 def test_a_board_is_of_a_day_of_the_calendar(server: Server, date: str) -> None:
     assert server.browser().error(f"/boards/daily/{date}")[:2] == (400, "invalid")
+
+
+# An attempt that goes on
+
+
+@pytest.mark.parametrize(
+    "wish", [{"style": "daily"}, {"style": "tournament", "tournament": "Spring"}]
+)
+def test_who_begins_a_contest_again_goes_on_with_the_attempt_that_counts(
+    serve: Callable[..., Server], wish: dict[str, str]
+) -> None:
+    server = serve(tournaments=["Spring", "Autumn"])
+    ada, bob = server.browser("Ada"), server.browser("Bob")
+    waiting = ada.begin(**wish)
+    assert ada.begin(**wish)["id"] == waiting["id"]
+    first = ada.act(waiting, "deal")
+    for _ in range(2):
+        answer = ada.post("/plays", wish)
+        assert answer.status_code == 200
+        assert (answer.json()["id"], answer.json()["result"]) == (first["id"], None)
+        server.restart()
+    others = [bob.begin(**wish), ada.begin(style="tournament", tournament="Autumn")]
+    assert first["id"] not in [other["id"] for other in others]
+    ada.act(ada.begin(**wish), "resign")
+    answer = ada.post("/plays", wish)
+    assert answer.status_code == 201
+    assert answer.json()["id"] != first["id"]
+
+
+def test_an_open_deal_of_yesterday_is_not_that_of_today(serve: Callable[..., Server]) -> None:
+    server = serve(moment=EVENING)
+    ada = server.browser("Ada")
+    yesterday = ada.act(ada.begin(style="daily"), "deal")
+    server.clock.move(seconds=dt.timedelta(minutes=15).total_seconds())
+    assert ada.begin(style="daily")["id"] != yesterday["id"]
+
+
+def test_an_attempt_that_a_later_one_gave_up_is_shown_as_ended(server: Server) -> None:
+    ada = server.browser("Ada")
+    first = ada.act(ada.begin(style="daily"), "deal")
+    second = ada.begin(style="daily", again=True)
+    assert second["id"] != first["id"]
+    assert ada.ok(f"/plays/{first['id']}")["result"] is None
+    ada.act(second, "deal")
+    shown = ada.ok(f"/plays/{first['id']}")
+    assert (shown["result"]["end"], shown["over"]) == ("resigned", True)
+    answer = ada.post(f"/plays/{first['id']}/actions", ada.wish(first, "hint"))
+    assert answer.status_code == 409
+    assert answer.json()["play"]["result"]["end"] == "resigned"
+    assert [play["id"] for play in ada.ok("/plays")["plays"]] == [second["id"]]

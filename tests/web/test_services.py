@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 import acesup_solver as au
+from acesup_solver.aceskings.game import Game
+from acesup_solver.aceskings.position import position_to_json
 from acesup_solver.speedaces import BADGES
 from acesup_solver.version import __version__
 from tests.play import won_record, won_run
@@ -98,6 +100,35 @@ def test_a_hint_does_not_look_at_an_order_that_is_told(server: Server) -> None:
 )
 def test_a_position_that_is_none_is_refused(server: Server, position: dict[str, object]) -> None:
     assert server.browser().error("/hints", position)[:2] == (400, "invalid")
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ({"columns": "x"}, "columns: Input should be a valid list"),
+        ({"columns": [["QD"], 7]}, "columns.1: Input should be a valid list"),
+        ({"discarded": "AS"}, "discarded: Input should be a valid list"),
+        ({"rules": "mine"}, "rules: Input should be a valid dictionary"),
+    ],
+)
+def test_the_part_of_a_position_that_is_wrong_is_named(
+    server: Server, part: dict[str, object], words: str
+) -> None:
+    position = {"columns": [["QD"], ["AS"], ["8C"], ["6D"]], "discarded": []} | part
+    assert server.browser().error("/hints", position) == (400, "invalid", words)
+
+
+def test_a_position_of_aces_and_kings_is_read_by_its_parts(server: Server) -> None:
+    position = position_to_json(Game(au.Deal.from_seed(17, packs=2)))
+    found = server.browser().ok("/hints", position | {"variant": "aces-and-kings"})
+    assert found["action"]
+
+
+def test_the_parts_of_a_position_are_described(server: Server) -> None:
+    schemas = server.browser().ok("/openapi.json")["components"]["schemas"]
+    parts = schemas["PositionRequest"]["properties"]
+    assert {"variant", "columns", "discarded", "unseen", "stock", "rules"} <= set(parts)
+    assert all("description" in part for name, part in parts.items() if name != "variant")
 
 
 def test_a_record_is_confirmed_or_refused_with_the_action_named(server: Server) -> None:

@@ -23,6 +23,7 @@ __all__ = [
     "as_saved",
     "current_game",
     "find_play",
+    "open_attempt",
     "record_of",
 ]
 
@@ -67,6 +68,22 @@ def as_saved(row: Any) -> Saved:
 def find_play(connection: sa.Connection, play_id: str) -> Any:
     """The row of a play, ``None`` if there is none."""
     return connection.execute(sa.select(plays).where(plays.c.id == play_id)).first()
+
+
+def open_attempt(connection: sa.Connection, player: int, style: Style, contest: str) -> str | None:
+    """The id of the earliest attempt of a player at a contest that has not ended, if there is one."""
+    query = (
+        sa.select(plays.c.id)
+        .where(
+            plays.c.player_id == player,
+            plays.c.style == style.value,
+            plays.c.contest == contest,
+            plays.c.state == OPEN,
+        )
+        .order_by(plays.c.attempt)
+        .limit(1)
+    )
+    return connection.scalar(query)
 
 
 def record_of(connection: sa.Connection, play_id: str) -> str:

@@ -33,6 +33,7 @@ from acesup_solver.speedaces.store.plays import (
     as_saved,
     current_game,
     find_play,
+    open_attempt,
     record_of,
 )
 from acesup_solver.speedaces.store.tables import players, plays
@@ -211,6 +212,12 @@ class Store:
                 raise StoreError(f"no play {play_id!r}")
             return as_saved(play)
 
+    def line_count(self, play_id: str) -> int:
+        """The number of lines of a play's record, 0 if there is no play."""
+        query = sa.select(plays.c.line_count).where(plays.c.id == play_id)
+        with self._database.reading() as connection:
+            return int(connection.scalar(query) or 0)
+
     def record(self, play_id: str) -> str:
         """The record of a play as far as it goes."""
         with self._database.reading() as connection:
@@ -222,6 +229,14 @@ class Store:
         with self._database.reading() as connection:
             query = sa.select(plays).where(mine).order_by(plays.c.touched.desc(), plays.c.id)
             return tuple(as_saved(row) for row in connection.execute(query.limit(count)))
+
+    def open_attempt(self, player: Player, header: Header) -> str | None:
+        """The id of the attempt at the same daily deal or tournament that a player has not ended."""
+        contest = booking.contest_of(header)
+        if contest is None:
+            return None
+        with self._database.reading() as connection:
+            return open_attempt(connection, player.number, header.style, contest)
 
     def current_game(self, play_id: str) -> tuple[int, str]:
         """The number of the game that an open play goes on with, and its variant; see `open_plays`."""

@@ -2,7 +2,7 @@
 
 import { cardInWords, placeInWords, rankInWords } from './card-names.js';
 import { element, fill, heard } from './dom.js';
-import { capitalised, language, say, sayChance, sayNumber, sayOr } from './i18n.js';
+import { capitalised, say, sayChance, sayEstimate, sayNumber, sayOr } from './i18n.js';
 import { icon } from './icons.js';
 import { topOf } from './places.js';
 
@@ -96,7 +96,7 @@ function withoutTwins(candidates, advised) {
 function chanceInWords(win, stderr, exact) {
   if (exact) return `${sayChance(win)} ${say('advice.exact')}`;
   return stderr > 0
-    ? `${sayChance(win)} ± ${sayChance(stderr)}`
+    ? sayEstimate(win, stderr)
     : say('advice.about', { chance: sayChance(win) });
 }
 
@@ -111,16 +111,15 @@ export function actionInWords(action, view) {
   return say('action.carry', { rank, from: placeInWords(from), to: placeInWords(to) });
 }
 
-/** The hint in a sentence of the page's language; the server itself speaks English. */
+/** The hint in a sentence of the page's language, in which cards are named as everywhere on it. */
 export function hintInWords(hint, view) {
-  const isOfPlaces = hint.code === 'act' || hint.code === 'turn';
-  if (language() === 'en' && hint.words && !isOfPlaces) return hint.words;
   const data = hint.data ?? {};
   if (hint.action === null) return say(data.won ? 'hint.won' : 'hint.over');
   const because = reason(hint.code, data);
   const what = actionInWords(hint.action, view);
-  const sentence = because === null ? what : `${what}: ${because}`;
-  return data.lost ? `${sentence}; ${say('hint.lost')}` : `${sentence}.`;
+  const sentence = because === null ? `${what}.` : `${what}: ${because}.`;
+  // What matters most comes first: a narrow line has no room for the rest.
+  return data.lost ? `${say('hint.lost')} ${sentence}` : sentence;
 }
 
 function reason(code, data) {
@@ -133,7 +132,7 @@ function reason(code, data) {
       return frees === null ? beaten : `${beaten}, ${say('hint.and', { frees })}`;
     }
     case 'move':
-      return frees ?? say('hint.away');
+      return frees === null ? say('hint.away') : say('hint.that', { frees });
     case 'act':
     case 'turn':
       return data.sure ? say('hint.sure') : say('hint.chance', { chance: sayChance(data.win) });

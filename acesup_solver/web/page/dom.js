@@ -78,7 +78,9 @@ export function table(caption, heads, rows) {
       'tr',
       {},
       cells.map((cell, index) =>
-        index === 0 ? element('th', { scope: 'row' }, cell) : element('td', {}, cell),
+        index === 0
+          ? element('th', { scope: 'row' }, cell)
+          : element('td', { 'data-head': heads[index] }, cell),
       ),
     );
   return element(

@@ -12,7 +12,8 @@ export function hindsightInWords(review) {
     const isLost = review.positions.at(-1).verdict === 'unsolvable';
     return say(isLost ? 'review.lostBetween' : 'review.inDoubt', { first: first + 1, last });
   }
-  if (review.threw_away === null) return say('review.kept');
+  // A line that wins comes with every game that could be won and was not.
+  if (review.threw_away === null) return say(review.line === null ? 'review.won' : 'review.kept');
   const action = actionInWords(
     review.played[review.threw_away],
     review.positions[review.threw_away].board,

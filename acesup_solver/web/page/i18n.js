@@ -64,6 +64,16 @@ export function sayChance(chance) {
   return `${new Intl.NumberFormat(current, digits).format(percent)} %`;
 }
 
+/** A chance and its standard error, to the decimal place of the error's first digit. */
+export function sayEstimate(chance, error) {
+  const digits = Math.min(4, Math.max(0, Math.ceil(-Math.log10(100 * error))));
+  const format = new Intl.NumberFormat(current, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${format.format(100 * chance)} % ± ${format.format(100 * error)} %`;
+}
+
 /** A time in milliseconds as minutes and seconds; `tenths` for records. */
 export function sayTime(milliseconds, { tenths = false } = {}) {
   const unit = tenths ? 100 : 1000;

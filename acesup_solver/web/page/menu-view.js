@@ -41,8 +41,8 @@ export async function menuView(place) {
       plays.length > 0 ? openPlays(plays) : null,
       freePlay(variants),
       stages(),
-      daily(me),
-      tournamentPanel(me, tournaments),
+      daily(me, plays),
+      tournamentPanel(me, tournaments, plays),
     ),
   );
 }
@@ -158,14 +158,17 @@ function stages() {
   );
 }
 
-function daily(me) {
+// The server goes on with an attempt that has not ended, and the buttons say so.
+
+function daily(me, plays) {
+  const isOpen = plays.some(({ date }) => date === me.today);
   return panel(
     'daily',
     say('styles.daily'),
     'sun',
     element('p', {}, say('menu.dailyWords', { date: sayDate(me.today) })),
     dailyState(me.daily),
-    button(say('menu.startDaily'), {
+    button(say(isOpen ? 'menu.goOnDaily' : 'menu.startDaily'), {
       class: 'main',
       'data-start': 'daily',
       click: () => start({ style: 'daily' }),
@@ -182,14 +185,15 @@ function dailyState(daily) {
   );
 }
 
-function tournamentPanel(me, tournaments) {
+function tournamentPanel(me, tournaments, plays) {
+  const isOpen = (name) => plays.some(({ tournament }) => tournament === name);
   const entry = ({ name, played }) =>
     element(
       'li',
       {},
-      button(name, {
+      button(isOpen(name) ? say('menu.goOnTournament', { name }) : name, {
         'data-tournament': name,
-        class: played ? null : 'main',
+        class: played && !isOpen(name) ? null : 'main',
         click: () => start({ style: 'tournament', tournament: name }),
       }),
       played ? element('span', { class: 'small' }, ` ${say('menu.played')}`) : null,

@@ -2,6 +2,7 @@
 
 import { AdvicePanel } from './advice.js';
 import { announce } from './announcements.js';
+import { Refusal } from './api.js';
 import { boardFor } from './board.js';
 import { Clock } from './clock.js';
 import { isConnectionLost } from './connection.js';
@@ -14,7 +15,7 @@ import { listenToKeys } from './keys.js';
 import { PlayLink } from './play-link.js';
 import { meAgain } from './player.js';
 import { askToResign } from './resigning.js';
-import { goTo } from './routes.js';
+import { goTo, sign } from './routes.js';
 import { variantName } from './variant-names.js';
 
 /** Show the play with this id, from wherever it is. */
@@ -34,10 +35,10 @@ class PlayView {
       onAnswer: (play, wish) => this.#answered(play, wish),
       onRefused: (refusal, wish) => this.#refused(refusal, wish),
     });
-    this.clock = new Clock(() => this.link.refresh());
+    this.clock = new Clock(() => this.#refresh());
     this.advice = new AdvicePanel(() => this.board?.advise(null));
     // A telephone that slept has an old picture of the game, and of its time.
-    this.cameBack = () => document.visibilityState === 'visible' && this.link.refresh();
+    this.cameBack = () => document.visibilityState === 'visible' && this.#refresh();
     addEventListener('online', this.cameBack);
     document.addEventListener('visibilitychange', this.cameBack);
   }
@@ -52,6 +53,15 @@ class PlayView {
     this.stopListening();
     removeEventListener('online', this.cameBack);
     document.removeEventListener('visibilitychange', this.cameBack);
+  }
+
+  async #refresh() {
+    try {
+      await this.link.refresh();
+    } catch (error) {
+      if (error instanceof Refusal) this.#refused(error, { do: 'look' });
+      else if (this.link.isOpen) throw error;
+    }
   }
 
   // What the player wishes
@@ -114,12 +124,18 @@ class PlayView {
 
   #refused(refusal, wish) {
     if (refusal.status === 401) meAgain().then(() => goTo('menu'));
-    else if (refusal.status === 404) goTo('menu');
+    else if (refusal.status === 404) this.#isGone();
     // A game that has ended meanwhile says so itself.
     else if (refusal.play === null || refusal.play.result === null) {
       if (refusal.status === 409) announce(say('trouble.elsewhere'));
       else announce(wish.do === 'undo' ? say('trouble.noUndo') : say('trouble.refused'));
     }
+  }
+
+  /** A game without an action is not kept by a server that ends. */
+  #isGone() {
+    this.close();
+    fill(this.place, ...sign(say('trouble.gone')));
   }
 
   #tell(before, wish) {

@@ -64,7 +64,7 @@ export async function showView() {
       goTo('menu');
       return;
     }
-    fill(place, ...trouble(error));
+    fill(place, ...trouble(error, name));
   }
   if (visit !== visits) {
     // The player was faster: this view is not wanted any more.
@@ -95,9 +95,17 @@ export function markInBar() {
   }
 }
 
-function trouble(error) {
+/** What stands in the place of a view that the server would not show. */
+function trouble(error, view) {
   if (!(error instanceof Refusal)) throw error;
-  const text = error.status === 404 ? say('trouble.notFound') : say('trouble.refused');
+  // What cannot be the number of a game is refused as invalid.
+  const isOfGame = view === 'play' || view === 'review';
+  const isMissing = error.status === 404 || (error.status === 400 && isOfGame);
+  return sign(say(isMissing ? 'trouble.notFound' : 'trouble.refused'));
+}
+
+/** A view that says one thing and shows the way to the menu. */
+export function sign(text) {
   announce(text);
   return [
     element(

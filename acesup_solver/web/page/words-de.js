@@ -113,6 +113,8 @@ export const GERMAN = {
     dailyWon: 'Du hast es heute schon gewonnen.',
     dailyTried: ({ attempts }) => `Heute schon ${plural(attempts, 'Versuch', 'Versuche')}.`,
     startDaily: 'Spiel des Tages spielen',
+    goOnDaily: 'Mit dem Spiel des Tages weitermachen',
+    goOnTournament: ({ name }) => `Mit ${name} weitermachen`,
     tournamentWords: 'Fünf Etappen mit denselben Karten für alle; dreimal darf man zurücknehmen.',
     noTournament: 'Es läuft kein Turnier.',
     played: 'gespielt',
@@ -155,10 +157,11 @@ export const GERMAN = {
     title: 'Tipp',
     won: 'Das Spiel ist gewonnen.',
     over: 'Es ist nichts mehr zu machen.',
-    lost: 'aber das Spiel ist verloren, was auch kommt.',
+    lost: 'Das Spiel ist verloren, was auch kommt.',
     deal: ({ count, one }) =>
       `Besseres ist nicht zu tun, ${count} ${one ? 'Karte kommt' : 'Karten kommen'} noch`,
     beaten: ({ card }) => `${card} schlägt sie`,
+    that: ({ frees }) => `das ${frees}`,
     and: ({ frees }) => `und das ${frees}`,
     sure: 'das Spiel ist von hier zu gewinnen',
     chance: ({ chance }) => `etwa ${chance} Gewinnaussicht`,
@@ -267,6 +270,7 @@ export const GERMAN = {
       `Dieses Spiel war zu gewinnen. Eine der Aktionen ${first} bis ${last} hat das verspielt; welche, ließ sich in kurzer Zeit nicht entscheiden.`,
     inDoubt: ({ first, last }) =>
       `Dieses Spiel war zu gewinnen. Ob eine der Aktionen ${first} bis ${last} das verspielt hat, ließ sich in kurzer Zeit nicht entscheiden.`,
+    won: 'Das Spiel wurde gewonnen.',
     kept: 'Dieses Spiel war zu gewinnen, und nichts hat das verspielt.',
     threw: ({ number, action }) =>
       `Dieses Spiel war zu gewinnen, bis zur Aktion ${number}: „${action}“.`,
@@ -371,6 +375,7 @@ export const GERMAN = {
   },
   trouble: {
     notFound: 'Dieses Spiel ist nicht zu finden.',
+    gone: 'Dieses Spiel gibt es nicht mehr.',
     refused: 'Das geht jetzt nicht.',
     toMenu: 'Zum Menü',
     elsewhere: 'Das Spiel ging anderswo weiter; so steht es jetzt.',

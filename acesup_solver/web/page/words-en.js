@@ -101,6 +101,8 @@ export const ENGLISH = {
     dailyWon: 'You have won it today.',
     dailyTried: ({ attempts }) => `${plural(attempts, 'attempt', 'attempts')} today.`,
     startDaily: 'Play the deal of the day',
+    goOnDaily: 'Go on with the deal of the day',
+    goOnTournament: ({ name }) => `Go on with ${name}`,
     tournamentWords: 'Five stages with the same cards for everybody, and three undos in all.',
     noTournament: 'No tournament is open.',
     played: 'played',
@@ -143,10 +145,11 @@ export const ENGLISH = {
     title: 'Hint',
     won: 'The game is won.',
     over: 'Nothing can be done any more.',
-    lost: 'but the game is lost, whatever comes.',
+    lost: 'The game is lost, whatever comes.',
     deal: ({ count, one }) =>
       `nothing better can be done, ${count} ${one ? 'card is' : 'cards are'} still to come`,
     beaten: ({ card }) => `the ${card} beats it`,
+    that: ({ frees }) => `that ${frees}`,
     and: ({ frees }) => `and that ${frees}`,
     sure: 'the game can be won from here',
     chance: ({ chance }) => `about ${chance} to win`,
@@ -250,6 +253,7 @@ export const ENGLISH = {
       `This deal could be won. One of the actions ${first} to ${last} threw that away; which one was too hard to decide in a short time.`,
     inDoubt: ({ first, last }) =>
       `This deal could be won. Whether one of the actions ${first} to ${last} threw that away was too hard to decide in a short time.`,
+    won: 'The game was won.',
     kept: 'This deal could be won, and nothing threw that away.',
     threw: ({ number, action }) => `This deal could be won, until action ${number}: “${action}”.`,
     toThrow: ({ number }) => `To action ${number}`,
@@ -327,6 +331,7 @@ export const ENGLISH = {
   },
   trouble: {
     notFound: 'This game is not to be found.',
+    gone: 'That game is not there any more.',
     refused: 'That is not possible now.',
     toMenu: 'To the menu',
     elsewhere: 'The game has gone on elsewhere; here it is as it stands now.',
