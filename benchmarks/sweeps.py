@@ -1,4 +1,4 @@
-"""What sweeps are worth on whole packs: ``python -m benchmarks.sweeps``, about ten minutes.
+"""What sweeps are worth on whole packs: ``python -m benchmarks.sweeps``, about five minutes.
 
 The tables of `benchmarks.ideas` play optional discards with a part of the pack, where no dive takes long
 enough to be given up. Here the same deals are decided with and without the cut SWEEPS, within a million
