@@ -7,13 +7,13 @@ README is not what the results give. (The table of shares is that of `benchmarks
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from benchmarks import machine
+from benchmarks.marks import make_anew, with_table
 
 __all__ = ["rendered"]
 
@@ -30,12 +30,7 @@ def rendered(text: str) -> str:
         "peers": _peers(machine.read(machine.PEERS)),
     }
     for name, table in tables.items():
-        begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
-        before, _, rest = text.partition(begin)
-        _, found, after = rest.partition(end)
-        if not found:
-            raise click.ClickException(f"{_README.name} has no {begin} ... {end}")
-        text = f"{before}{begin}\n{table}\n{end}{after}"
+        text = with_table(text, name, table)
     return text
 
 
@@ -100,13 +95,7 @@ def _table(lines: list[list[str]]) -> str:
 @click.option("--check", is_flag=True, help="Only say whether the tables are up to date.")
 def main(check: bool) -> None:
     """Make the tables of README.md anew that come from the results."""
-    text = _README.read_text(encoding="utf-8")
-    new = rendered(text)
-    if check and new != text:
-        click.echo("README.md is out of date: python -m benchmarks.readme", err=True)
-        sys.exit(1)
-    if new != text:
-        _README.write_text(new, encoding="utf-8")
+    make_anew(_README, rendered, "python -m benchmarks.readme", check=check)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ nothing is written, and the exit status is 1 if the file is not what the results
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import click
 
 from benchmarks import machine
+from benchmarks.marks import make_anew, with_table
 
 __all__ = ["rendered", "rule_set_table"]
 
@@ -24,12 +24,7 @@ _NOTHING = "–"
 def rendered(text: str) -> str:
     """The text with all its tables made anew."""
     for name, (path, table) in _TABLES.items():
-        begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
-        before, _, rest = text.partition(begin)
-        _, found, after = rest.partition(end)
-        if not found:
-            raise click.ClickException(f"{_README.name} has no {begin} ... {end}")
-        text = f"{before}{begin}\n{table(machine.read(path))}\n{end}{after}"
+        text = with_table(text, name, table(machine.read(path)))
     return text
 
 
@@ -286,13 +281,7 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 @click.option("--check", is_flag=True, help="Only say whether the tables are up to date.")
 def main(check: bool) -> None:
     """Make the tables of benchmarks/README.md anew from the results."""
-    text = _README.read_text(encoding="utf-8")
-    new = rendered(text)
-    if check and new != text:
-        click.echo("benchmarks/README.md is out of date: python -m benchmarks.report", err=True)
-        sys.exit(1)
-    if new != text:
-        _README.write_text(new, encoding="utf-8")
+    make_anew(_README, rendered, "python -m benchmarks.report", check=check)
 
 
 if __name__ == "__main__":
