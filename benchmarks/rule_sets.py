@@ -48,6 +48,7 @@ def cuts_that_matter(rules: Rules) -> tuple[Cut, ...]:
         Cut.ONE_DESTINATION: bool(rules.fillers) and not four_columns,
         Cut.LIGHT_COLUMNS: four_columns,
         Cut.RUNS: four_columns and not buried and may_fill,
+        Cut.IDLE_COVERS: four_columns and not buried,
         Cut.LAZY_DISCARDS: stages,
         Cut.EXACT_CARDS: stages,
         Cut.RELAXED_CHECK: stages,

@@ -14,6 +14,7 @@ from acesup_solver.acesup.rules import Rules
 from acesup_solver.acesup.solver import DealDecider, solve
 from acesup_solver.acesup.state import CardNumbers
 from acesup_solver.cards import PACK
+from acesup_solver.deals import Deal
 from acesup_solver.families import VERDICTS
 from acesup_solver.results import Limits, Verdict
 from tests.helpers import CUT_SETS, decided, random_deck, random_rules, verdicts
@@ -125,6 +126,8 @@ def states_of_small_decks(rules: Rules, cuts: Cut) -> int:
         (Cut.TAKE_OUT, LIGHT, {"reach": "any-card"}),
         (Cut.LIGHT_COLUMNS, NO_CUTS, {}),
         (Cut.RUNS, LIGHT, {}),
+        (Cut.IDLE_COVERS, LIGHT, {}),
+        (Cut.IDLE_COVERS, LIGHT, {"gaps": "must-fill", "lone_moves": False}),
     ],
     ids=str,
 )
@@ -155,6 +158,9 @@ def test_a_cut_saves_work_where_it_applies(cut: Cut, others: Cut, switches: dict
         (Cut.RUNS, {"columns": 3}),
         (Cut.RUNS, {"reach": "any-card"}),
         (Cut.RUNS, {"gaps": "must-fill"}),
+        (Cut.IDLE_COVERS, OPTIONAL | {"lone_moves": False}),
+        (Cut.IDLE_COVERS, {"columns": 3}),
+        (Cut.IDLE_COVERS, {"reach": "any-card"}),
         (Cut.LAZY_DISCARDS, {}),
         (Cut.LAZY_DISCARDS, OPTIONAL | {"lone_moves": False}),
     ],
@@ -165,6 +171,22 @@ def test_a_cut_does_nothing_where_its_proof_does_not_hold(
 ) -> None:
     rules = Rules(**switches)
     assert states_of_small_decks(rules, ALL_CUTS) == states_of_small_decks(rules, ALL_CUTS & ~cut)
+
+
+@pytest.mark.parametrize(
+    ("deck", "switches"),
+    [
+        ("KS KD AD QH AS QD KC KH QC AH AC QS", {}),
+        ("KC AD KD QD KS AS AH QH KH QS QC AC", {"fillers": "K"}),
+        ("AD KS KC QC KH AS QH AH QD QS KD AC", {"fillers": "aces"}),
+        ("KS QH QS QC KD KH AH JC KC QD JH AS AC JS AD JD", {"reach": "any-card"}),
+    ],
+    ids=str,
+)
+def test_an_idle_cover_is_kept_where_it_is_not_idle(deck: str, switches: dict[str, Any]) -> None:
+    # Each is won by a cut that leaves out one condition of IDLE_COVERS.
+    game = Game(Deal.parse(deck), Rules(**switches))
+    assert solve(game).verdict is solve(game, cuts=NO_CUTS).verdict is Verdict.UNSOLVABLE
 
 
 def decks(rng: random.Random, ranks: int, count: int) -> CardNumbers:

@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 END_ROWS = 4
 MANY = 99

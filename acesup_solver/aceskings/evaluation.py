@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 RESERVES = 0
 """Cards in both reserves."""

@@ -34,7 +34,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

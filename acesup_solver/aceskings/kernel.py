@@ -88,7 +88,7 @@ __all__ = [
     "search",
 ]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 # What a search returns.
 RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES = range(5)

@@ -21,7 +21,7 @@ __all__ = [
     "state_of",
 ]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 _0 = np.uint64(0)
 _1 = np.uint64(1)

@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

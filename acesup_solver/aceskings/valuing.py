@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["HIDDEN", "INPUTS", "INPUTS_VERSION", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 INPUTS = 160
 INPUTS_VERSION = 1

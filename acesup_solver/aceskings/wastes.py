@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 WASTE_WORDS = 3
 

@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 _ROW_0 = np.int64(0)
 

@@ -24,6 +24,7 @@ from acesup_solver.acesup.registers import (
     movable_cards,
     run_on_four,
     sorted_lights,
+    without_shown_cover,
     without_shown_run,
 )
 from acesup_solver.acesup.state import (
@@ -54,11 +55,12 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _RUNS = int(Cut.RUNS)
+_IDLE_COVERS = int(Cut.IDLE_COVERS)
 _TAKE_OUT = int(Cut.TAKE_OUT)
 
 
@@ -79,6 +81,9 @@ def _run_on_to_class(
             a, b, c, d, phantoms = with_new_phantoms(a, b, c, d, phantoms, dealt, board)
     else:
         status, a, b, c, d, dealt = run_on_four(a, b, c, d, dealt, n, rules, board)
+        if status == CHOICE and not rules[ANY_CARD] and rules[CUTS] & _IDLE_COVERS:
+            a, b = without_shown_cover(a, board), without_shown_cover(b, board)
+            c, d = without_shown_cover(c, board), without_shown_cover(d, board)
         if status == CHOICE and relieves and not rules[ANY_CARD] and rules[CUTS] & _RUNS:
             a, b = without_shown_run(a, board), without_shown_run(b, board)
             c, d = without_shown_run(c, board), without_shown_run(d, board)

@@ -34,7 +34,7 @@ from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6

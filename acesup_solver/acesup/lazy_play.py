@@ -52,7 +52,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_successors"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from acesup_solver.acesup.actions import DEAL, Action, Kind, discard, move
 from acesup_solver.acesup.game import Game
@@ -213,7 +214,7 @@ def _run_on(game: Game, dealt: int, cuts: Cut) -> None:
         discards = game.discards() if settles else []
         if discards:
             game.push(discards[0])
-        elif _drop_one_useless(game, cuts):
+        elif _drop_one_useless(game, cuts) or _drop_one_cover(game, cuts):
             continue
         elif everything - len(game.stock) < dealt:
             game.push(DEAL)
@@ -240,6 +241,22 @@ def _drop_one_useless(game: Game, cuts: Cut) -> bool:
                     game.push(move(card, gaps[0]))
                 game.push(discard(card))
                 return True
+    return False
+
+
+def _drop_one_cover(game: Game, cuts: Cut) -> bool:
+    """One card that the cut IDLE_COVERS left out, sent through a gap."""
+    rules = game.rules
+    gaps = _gaps(game)
+    searches_classes = pack_rules(rules, cuts)[FOUR_COLUMNS] and cuts & Cut.IDLE_COVERS
+    if not gaps or not searches_classes or rules.reach is Reach.ANY_CARD:
+        return False
+    for column in filter(None, game.columns):
+        run = list(takewhile(lambda card, top=column[-1]: card.suit == top.suit, reversed(column)))
+        covers = any(rules.beats(card, run[0]) for card in run)
+        if covers and game.is_legal(move(run[0], gaps[0])):
+            game.push(move(run[0], gaps[0]))
+            return True
     return False
 
 

@@ -68,7 +68,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 MOST_DIVED = 100_000
 """States that a dive may enter if a sweep can follow. In `easy`, dives that found a win needed up to 86 000

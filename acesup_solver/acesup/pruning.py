@@ -268,6 +268,36 @@ class Cut(IntFlag):
     Most rounds end soon, with a win. Switched off, every round is swept, so that small decks test sweeps.
     """
 
+    IDLE_COVERS = 16384
+    """Four columns, forced discards, reach `top`: a card x that is dealt on a higher card Y of its own suit
+    is gone at once, (a) unless Y is a last card with none but last cards under it, and (b) unless Y may
+    enter a gap and x may not.
+
+    Let S be a position in which such cards lie directly on such a Y, one or several, and S' the one without
+    them. S is won exactly if S' is, because each can be played after the other.
+    - *Tops.* While other cards lie over x nothing differs. Where x is a top in S, Y is one in S'. A top V of
+      the suit in another column, higher than Y, beats x and then Y in S, and Y in S'. If V is between them
+      it beats x, Y beats V, and V is gone in both; if it is lower it is gone in both at once. If V is such a
+      Y too, with cards of its own on it, the highest card of both columns' runs beats what it meets. So
+      after the forced discards S and S' are again so related, and the same columns are empty.
+    - *Moves.* In S the move of x to a gap shows what lies under it, in the end Y, which beats x: the gap is
+      back, and this is what S' was before. Where Y moves in S', which needs a gap, in S the cards over it are
+      sent through that gap first; they may, because of (b). A duty to fill gaps only makes S do so sooner.
+      Where lone cards may not move, a Y that is alone may not in S' either, nor in S when x is gone.
+    - *Deals* put the same cards on both.
+    - *The end.* Only last cards are left in S'. If Y is none it has left, beaten or moved, and x before it.
+      If it is one with another card than last ones under it, it has moved, so that those could leave, and x
+      before it. If it is one with last cards under it, it may have stayed; so there x is kept.
+
+    While a column is empty x can be sent through it, with the cards directly under it that it beats. So what
+    (a) has kept goes then, if it may enter a gap.
+
+    Won, though lost: without (a) `KS KD AD QH AS QD KC KH QC AH AC QS`; with x kept only on a Y that is the
+    bottom, fillers `K`, `KC AD KD QD KS AS AH QH KH QS QC AC`; without (b), fillers `aces`, `AD KS KC QC KH AS
+    QH AH QD QS KD AC`; with reach `any-card`, where x can act from below, `KS QH QS QC KD KH AH JC KC QD JH AS
+    AC JS AD JD`.
+    """
+
 
 ALL_CUTS = ~Cut(0)
 NO_CUTS = Cut(0)

@@ -1,7 +1,7 @@
 """Four columns in registers: what a deal and the discards after it do to them.
 
 Columns are passed and returned as four scalars: kept in a row of the stack they cost twice the time. The
-cuts RUNS and LIGHT_COLUMNS of `pruning.py` change the columns themselves.
+cuts RUNS, IDLE_COVERS and LIGHT_COLUMNS of `pruning.py` change the columns themselves.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from acesup_solver.acesup.state import (
     CUTS,
     FILLERS,
     FLOOR,
+    IDLE_ON,
     LAST_CARDS,
     LONE_MOVES,
     LOWER,
@@ -42,14 +43,16 @@ __all__ = [
     "run_on_four",
     "settled_four",
     "sorted_lights",
+    "without_shown_cover",
     "without_shown_run",
 ]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _RUNS = int(Cut.RUNS)
+_IDLE_COVERS = int(Cut.IDLE_COVERS)
 _LAST_CARDS_BLOCK = int(Cut.LAST_CARDS_BLOCK)
 
 
@@ -80,12 +83,14 @@ def lay_rounds(n: Any, rules: Any, board: Any) -> None:
     under it sees the same tops either way: such a card is not put down at all.
     """
     deletes_runs = rules[CUTS] & _RUNS and not rules[ANY_CARD] and not rules[MUST_FILL]
+    drops_covers = rules[CUTS] & _IDLE_COVERS and not rules[ANY_CARD]
     board[RUN_KEPT] = _ZERO
     for position in range(n):
         bit = position + 1
         in_round = np.uint64(15) << np.uint64(position - position % 4 + 1)
         board[RUN + position] = _ZERO
         board[NEW_CARD + position] = _ZERO
+        board[IDLE_ON + position] = _ZERO
         if board[BEATEN_BY + bit] & in_round:
             continue
         board[NEW_CARD + position] = bit_at(bit)
@@ -96,12 +101,23 @@ def lay_rounds(n: Any, rules: Any, board: Any) -> None:
                 board[RUN + position] = board[LOWER + bit]
             if last or (filler and not rules[LONE_MOVES]):
                 board[RUN_KEPT] |= bit_at(bit)
+        if drops_covers:
+            sticks = not board[FILLERS] & bit_at(bit)
+            board[IDLE_ON + position] = board[BEATEN_BY + bit]
+            if sticks:
+                board[IDLE_ON + position] &= ~board[FILLERS]
 
 
 @kernel
 def dealt_on(column: Any, position: Any, board: Any) -> Any:
-    """The column after a card is dealt on it, without the run below (the cut RUNS)."""
+    """The column after a card is dealt on it: without the run below (the cut RUNS), or without that
+    card (the cut IDLE_COVERS).
+    """
     new_card = board[NEW_CARD + position]
+    top = bit_at(highest_bit(column))
+    idle_on = board[IDLE_ON + position] & top
+    if idle_on and not (idle_on & board[LAST_CARDS] and column & ~board[LAST_CARDS] == FLOOR):
+        return column
     end_of_run = highest_bit(column & ~board[RUN + position])
     kept = column & (~_ZERO >> np.uint64(63 - end_of_run))
     if kept != column and kept == FLOOR and board[RUN_KEPT] & new_card:
@@ -194,6 +210,20 @@ def without_shown_run(column: Any, board: Any) -> Any:
     if board[FILLERS] & bit_at(top) and below != _ZERO and below & ~board[RUN + top - 1] == _ZERO:
         return FLOOR | bit_at(top)
     return column
+
+
+@kernel
+def without_shown_cover(column: Any, board: Any) -> Any:
+    """`[.., Y, x]` becomes `[.., Y]` (the second part of the cut IDLE_COVERS); so does `[.., Y, w, x]`
+    where x beats w.
+    """
+    while True:
+        top = highest_bit(column)
+        rest = (column ^ bit_at(top)) | FLOOR
+        stopper = highest_bit(rest & ~board[LOWER + top])
+        if not (board[FILLERS] & bit_at(top) and board[BEATEN_BY + top] & bit_at(stopper)):
+            return column
+        column = rest & (~_ZERO >> np.uint64(63 - stopper))
 
 
 @kernel

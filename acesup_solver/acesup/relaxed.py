@@ -25,7 +25,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["is_lost_relaxed"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""

@@ -43,6 +43,7 @@ The board holds what does not change in a search, as uint64:
     195-258 NEW_CARD, for each dealing position: the bit of the card, 0 if one of its round beats it
     259-322 SCRATCH: used while the board is laid
     323-326 SUIT_CARDS: the bits of the cards of each suit
+    327-390 IDLE_ON, for each dealing position: the bits that the card covers idly (see the cut IDLE_COVERS)
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ DEALT_SHIFT = np.uint64(53)
 BOTTOM_BITS = np.uint64(6)
 
 BEATEN_BY, LOWER, FILLERS, LAST_CARDS, RUN_KEPT = 0, 64, 128, 129, 130
-RUN, NEW_CARD, SCRATCH, SUIT_CARDS, BOARD_SIZE = 131, 195, 259, 323, 327
+RUN, NEW_CARD, SCRATCH, SUIT_CARDS, IDLE_ON, BOARD_SIZE = 131, 195, 259, 323, 327, 391
 
 # Places in the array of rules.
 COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS = range(8)

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

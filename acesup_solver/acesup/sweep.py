@@ -36,7 +36,7 @@ __all__ = [
     "queue_row",
 ]
 
-KERNEL_DIGEST = "d200dc77084ec407"
+KERNEL_DIGEST = "bcbb676b3d47551b"
 
 # Counters beyond those of `refine.py`: the rows in use, the first of the dropped ones, the list that is
 # looked at first, the bytes of memory for everything, and the entries after which the last table of a dive
