@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 RESERVES = 0
 """Cards in both reserves."""

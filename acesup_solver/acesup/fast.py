@@ -13,7 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from acesup_solver.acesup.phantoms import PARTS, run_on_with_phantoms, with_new_phantoms
+from acesup_solver.acesup.phantoms import (
+    PARTS,
+    card_that_parts,
+    resting_phantoms,
+    run_on_with_phantoms,
+    with_new_phantoms,
+)
 from acesup_solver.acesup.pruning import Cut
 from acesup_solver.acesup.registers import (
     bit_at,
@@ -55,7 +61,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -78,7 +84,7 @@ def _run_on_to_class(
             a, b, c, d, phantoms, dealt, n, rules, board
         )
         if status == CHOICE:
-            a, b, c, d, phantoms = with_new_phantoms(a, b, c, d, phantoms, dealt, board)
+            status, a, b, c, d, phantoms = with_new_phantoms(a, b, c, d, phantoms, dealt, board)
     else:
         status, a, b, c, d, dealt = run_on_four(a, b, c, d, dealt, n, rules, board)
         if status == CHOICE and not rules[ANY_CARD] and rules[CUTS] & _IDLE_COVERS:
@@ -158,17 +164,19 @@ def first_class(stack: Any, n: Any, rules: Any, board: Any) -> Any:
 
 @kernel
 def parted_classes(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board: Any) -> Any:
-    """Write the two classes after a parting, with the phantom on top and without it.
+    """Write the two classes after a parting, with the phantom that it parts at and without it.
 
     Returns as `classes_after` does.
     """
     dealt = np.int64(stack[parent, META] & DEALT_MASK)
     phantoms = stack[parent, PHANTOMS]
-    shown = _ZERO
-    for column in range(FIRST_COLUMN, FIRST_COLUMN + 4):
-        top = bit_at(highest_bit(stack[parent, column]))
-        if shown == _ZERO and top & phantoms:
-            shown = top
+    shown = card_that_parts(
+        stack[parent, FIRST_COLUMN],
+        stack[parent, FIRST_COLUMN + 1],
+        stack[parent, FIRST_COLUMN + 2],
+        stack[parent, FIRST_COLUMN + 3],
+        phantoms,
+    )
     end = first
     for gone in (_ZERO, shown):
         status, a, b, c, d, kept, now = _run_on_to_class(
@@ -236,6 +244,17 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
         places |= i << (2 * place_count)
         place_count += 1
 
+    resting = _ZERO
+    if phantoms:
+        resting = resting_phantoms(
+            stack[parent, FIRST_COLUMN],
+            stack[parent, FIRST_COLUMN + 1],
+            stack[parent, FIRST_COLUMN + 2],
+            stack[parent, FIRST_COLUMN + 3],
+            phantoms,
+            dealt,
+            board,
+        )
     end = first
     for source in range(5):
         if source == 4:
@@ -243,7 +262,7 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
                 continue
             movable = FLOOR  # stands for the deal
         else:
-            movable = movable_cards(stack[parent, FIRST_COLUMN + source], rules, board) & ~phantoms
+            movable = movable_cards(stack[parent, FIRST_COLUMN + source], rules, board) & ~resting
         while movable:
             card = highest_bit(movable)
             movable ^= bit_at(card)
@@ -301,15 +320,17 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
                         c = column
                     else:
                         d = column
-                now = dealt
-                if source == 4:
+                now, kept = dealt, phantoms
+                if source < 4:
+                    kept &= ~bit_at(card)
+                else:
                     a = dealt_on(a, dealt, board)
                     b = dealt_on(b, dealt + 1, board)
                     c = dealt_on(c, dealt + 2, board)
                     d = dealt_on(d, dealt + 3, board)
                     now += 4
                 status, a, b, c, d, kept, now = _run_on_to_class(
-                    a, b, c, d, phantoms, now, n, rules, board
+                    a, b, c, d, kept, now, n, rules, board
                 )
                 if status == LOST:
                     continue

@@ -35,7 +35,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["ACTIVE_SIZE", "FEATURES", "FEATURES_VERSION", "MOST_ACTIVE", "find_features"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 FEATURES_VERSION = 1
 """Goes up when a feature changes its meaning: weights of another version are refused."""

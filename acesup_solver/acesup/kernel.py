@@ -9,32 +9,24 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from acesup_solver.acesup.fast import classes_after, parted_classes
+from acesup_solver.acesup.keys import key_of, key_with_phantoms
 from acesup_solver.acesup.state import (
-    BOTTOM_BITS,
+    ANY_CARD,
     COLUMNS,
-    DEALT_MASK,
-    DEALT_SHIFT,
     EXPANDED,
-    FIRST_COLUMN,
-    FLOOR,
     FOUR_COLUMNS,
     META,
     ORDER_SHIFT,
     PARTING,
-    PHANTOMS,
-    SUIT_CARDS,
 )
 from acesup_solver.acesup.steps import LOST, WON, successors
-from acesup_solver.kernels.bits import lowest_bit
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
 __all__ = ["enter", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
@@ -45,40 +37,15 @@ TOP, STATES, STAMP, SIZE, WINNER, NEXT_DEAL, UNDERWAY, COUNTERS_SIZE = range(8)
 MOST_SUCCESSORS = 400
 """More than a position can have: 51 cards into 7 empty columns, 8 discards and a deal."""
 
-_ZERO = np.uint64(0)
-_ONE = np.uint64(1)
-_FOUR = np.int64(4)
-_NO_CARD = np.uint64(1 << 63)
-
 
 @kernel
-def _key(stack: Any, row: Any, width: Any) -> Any:
-    """The two words of the exact key of a position."""
-    cards = _ZERO
-    bottoms = _ZERO
-    for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
-        cards |= stack[row, column]
-        bottoms <<= BOTTOM_BITS
-        bottoms |= np.uint64(lowest_bit((stack[row, column] ^ FLOOR) | _NO_CARD))
-    return (cards ^ FLOOR) | ((stack[row, META] & DEALT_MASK) << DEALT_SHIFT), bottoms
-
-
-@kernel
-def enter(stack: Any, row: Any, width: Any, table: Any, counters: Any) -> Any:
-    """Enter the key of a position in the table."""
-    word, bottoms = _key(stack, row, width)
-    return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, bottoms)
-
-
-@kernel
-def _enter_class(stack: Any, row: Any, board: Any, table: Any, counters: Any) -> Any:
-    """Enter the key of a class of positions of four columns: that of its representative, and phantoms."""
-    word, bottoms = _key(stack, row, _FOUR)
-    if stack[row, PHANTOMS] != _ZERO:
-        for suit in range(4):
-            if stack[row, PHANTOMS] & board[SUIT_CARDS + suit]:
-                bottoms |= _ONE << np.uint64(24 + suit)
-    return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, bottoms)
+def enter(stack: Any, row: Any, rules: Any, table: Any, counters: Any) -> Any:
+    """Enter the key of a position, or of a class of positions of four columns, in the table."""
+    if rules[FOUR_COLUMNS] and rules[ANY_CARD]:
+        word, more = key_with_phantoms(stack, row)
+    else:
+        word, more = key_of(stack, row, rules[COLUMNS])
+    return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, more)
 
 
 @kernel
@@ -129,10 +96,7 @@ def search(
                 return WON
             counters[TOP] = end - 1
             continue
-        if rules[FOUR_COLUMNS]:
-            entered = _enter_class(stack, top, board, table, counters)
-        else:
-            entered = enter(stack, top, rules[COLUMNS], table, counters)
+        entered = enter(stack, top, rules, table, counters)
         if entered == FULL:
             size = grow(table, counters[SIZE], counters[STAMP])
             if size == 0:

@@ -59,7 +59,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

@@ -7,14 +7,13 @@ refuses anything that the rules do not allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 from acesup_solver.acesup.actions import DEAL, Action, Kind, discard, move
 from acesup_solver.acesup.game import Game
 from acesup_solver.acesup.pruning import Cut
-from acesup_solver.acesup.rules import Discards, Gaps, Reach
+from acesup_solver.acesup.rules import Discards, Gaps, Reach, Rules
 from acesup_solver.acesup.state import (
     ACTION_BIT_SHIFT,
     ACTION_COLUMN_SHIFT,
@@ -252,10 +251,19 @@ def _drop_one_cover(game: Game, cuts: Cut) -> bool:
     if not gaps or not searches_classes or rules.reach is Reach.ANY_CARD:
         return False
     for column in filter(None, game.columns):
-        run = list(takewhile(lambda card, top=column[-1]: card.suit == top.suit, reversed(column)))
-        covers = any(rules.beats(card, run[0]) for card in run)
-        if covers and game.is_legal(move(run[0], gaps[0])):
-            game.push(move(run[0], gaps[0]))
+        if _ends_in_idle_cover(column, rules) and game.is_legal(move(column[-1], gaps[0])):
+            game.push(move(column[-1], gaps[0]))
+            return True
+    return False
+
+
+def _ends_in_idle_cover(column: Sequence[Card], rules: Rules) -> bool:
+    """Whether a higher card of its suit lies under the top, with none but cards of that suit between."""
+    *under, cover = column
+    for card in reversed(under):
+        if card.suit != cover.suit:
+            return False
+        if rules.beats(card, cover):
             return True
     return False
 

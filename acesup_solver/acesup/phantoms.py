@@ -1,8 +1,8 @@
-"""Buried cards that are useless and could be taken out: decided only when it matters (the cut TAKE_OUT).
+"""Buried cards that could be taken out: decided only when it matters (the cut TAKE_OUT).
 
 A *phantom* is a buried card that may have been discarded or not: both cases are searched as one position
-until the card comes to the top of its column. There it is gone if a top beats it or if it hides nothing;
-otherwise the position *parts* in two, one with the card and one without.
+until the card comes to the top of its column, or to the bottom. On top it is gone if a top beats it, or if
+it is useless and hides nothing; otherwise the position *parts* in two, one with the card and one without.
 """
 
 from __future__ import annotations
@@ -12,36 +12,71 @@ from typing import Any
 import numpy as np
 
 from acesup_solver.acesup.registers import (
+    all_if,
     bit_at,
+    bottom_of,
     dealt_on,
     is_blocked_four,
     movable_cards,
-    settled_four,
 )
 from acesup_solver.acesup.state import BEATEN_BY, FILLERS, FLOOR, LAST_CARDS, LOWER
 from acesup_solver.acesup.steps import CHOICE, LOST, WON
 from acesup_solver.kernels.bits import highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
 
-__all__ = ["PARTS", "run_on_with_phantoms", "with_new_phantoms"]
+__all__ = [
+    "PARTS",
+    "card_that_parts",
+    "resting_phantoms",
+    "run_on_with_phantoms",
+    "with_new_phantoms",
+]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 PARTS = 8
-"""The outcome of running on to a phantom on top that a position with it and one without must follow."""
+"""The outcome of running on to a phantom that a position with it and one without must follow."""
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 
 
 @kernel
-def _without_idle_phantoms(column: Any, phantoms: Any, left: Any, board: Any) -> Any:
-    """A column without the phantoms that hide nothing: all cards under them are useless too."""
+def _beaten_or_useless(cards: Any, tops: Any, left: Any, board: Any) -> Any:
+    """Of a set of cards, those that one of the tops beats, and those without a lower card of their suit
+    in another set.
+    """
+    beaten = useless = _ZERO
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - _ONE
+        if board[BEATEN_BY + card] & tops:
+            beaten |= bit_at(card)
+        if not board[LOWER + card] & left:
+            useless |= bit_at(card)
+    return beaten, useless
+
+
+@kernel
+def _tops_of(a: Any, b: Any, c: Any, d: Any) -> Any:
+    tops = bit_at(highest_bit(a)) | bit_at(highest_bit(b))
+    return tops | bit_at(highest_bit(c)) | bit_at(highest_bit(d))
+
+
+@kernel
+def _left(cards: Any, dealt: Any) -> Any:
+    """The cards on the table and in the stock."""
+    return cards | (~_ZERO << np.uint64(dealt + 1))
+
+
+@kernel
+def _without_idle(column: Any, useless: Any, left: Any, board: Any) -> Any:
+    """A column without those useless phantoms that hide nothing: all cards under them are useless too."""
     cards = column ^ FLOOR
     while cards:
         card = lowest_bit(cards)
         cards &= cards - _ONE
-        if phantoms & bit_at(card):
+        if useless & bit_at(card):
             column ^= bit_at(card)
         elif board[LOWER + card] & left:
             break
@@ -49,32 +84,47 @@ def _without_idle_phantoms(column: Any, phantoms: Any, left: Any, board: Any) ->
 
 
 @kernel
+def _settled(a: Any, b: Any, c: Any, d: Any, phantoms: Any, board: Any) -> Any:
+    """`settled_four`, where phantoms beat nothing: they may be gone."""
+    while True:
+        top_a, top_b = highest_bit(a), highest_bit(b)
+        top_c, top_d = highest_bit(c), highest_bit(d)
+        tops = bit_at(top_a) | bit_at(top_b) | bit_at(top_c) | bit_at(top_d)
+        real = tops & ~phantoms
+        beaters_a = board[BEATEN_BY + top_a] & real
+        beaters_b = board[BEATEN_BY + top_b] & real
+        beaters_c = board[BEATEN_BY + top_c] & real
+        beaters_d = board[BEATEN_BY + top_d] & real
+        if beaters_a | beaters_b | beaters_c | beaters_d == _ZERO:
+            return a, b, c, d, tops
+        a ^= bit_at(top_a) & all_if(beaters_a)
+        b ^= bit_at(top_b) & all_if(beaters_b)
+        c ^= bit_at(top_c) & all_if(beaters_c)
+        d ^= bit_at(top_d) & all_if(beaters_d)
+
+
+@kernel
 def run_on_with_phantoms(
     a: Any, b: Any, c: Any, d: Any, phantoms: Any, dealt: Any, n: Any, rules: Any, board: Any
 ) -> Any:
-    """`run_on_four` with phantoms: outcome (PARTS too), columns, phantoms, and the cards dealt.
-
-    A phantom beats nothing, because no lower card of its suit is left; on top it can be beaten like any
-    card.
-    """
+    """`run_on_four` with phantoms: outcome (PARTS too), columns, phantoms, and the cards dealt."""
     while True:
-        a, b, c, d, tops = settled_four(a, b, c, d, board)
+        a, b, c, d, tops = _settled(a, b, c, d, phantoms, board)
         phantoms &= a | b | c | d
         if dealt == n and (a | b | c | d) & ~phantoms == (board[LAST_CARDS] | FLOOR):
             return WON, a, b, c, d, phantoms, dealt
         if tops & phantoms:
-            left = a | b | c | d | (~_ZERO << np.uint64(dealt + 1))
-            a = _without_idle_phantoms(a, phantoms, left, board)
-            b = _without_idle_phantoms(b, phantoms, left, board)
-            c = _without_idle_phantoms(c, phantoms, left, board)
-            d = _without_idle_phantoms(d, phantoms, left, board)
+            left = _left(a | b | c | d, dealt)
+            _, useless = _beaten_or_useless(phantoms, tops, left, board)
+            a, b = _without_idle(a, useless, left, board), _without_idle(b, useless, left, board)
+            c, d = _without_idle(c, useless, left, board), _without_idle(d, useless, left, board)
             if (a | b | c | d) & tops & phantoms == tops & phantoms:
                 return PARTS, a, b, c, d, phantoms & (a | b | c | d), dealt
             continue
         if (a == FLOOR) | (b == FLOOR) | (c == FLOOR) | (d == FLOOR):
             movable = movable_cards(a, rules, board) | movable_cards(b, rules, board)
             movable |= movable_cards(c, rules, board) | movable_cards(d, rules, board)
-            if movable & ~phantoms:
+            if movable:
                 return CHOICE, a, b, c, d, phantoms, dealt
             if dealt == n:
                 return LOST, a, b, c, d, phantoms, dealt
@@ -92,36 +142,55 @@ def run_on_with_phantoms(
 
 
 @kernel
-def _new_phantoms(column: Any, tops: Any, left: Any, board: Any) -> Any:
-    candidates = (column ^ bit_at(highest_bit(column))) & board[FILLERS]
+def _lone_phantoms(a: Any, b: Any, c: Any, d: Any, phantoms: Any) -> Any:
+    """The lowest cards of the columns in which all cards but the top are phantoms."""
     found = _ZERO
-    while candidates:
-        card = lowest_bit(candidates)
-        candidates &= candidates - _ONE
-        if board[BEATEN_BY + card] & tops and not board[LOWER + card] & left:
-            found |= bit_at(card)
+    for column in (a, b, c, d):
+        under = column ^ bit_at(highest_bit(column))
+        if under & ~(phantoms | FLOOR) == _ZERO and under & phantoms:
+            found |= bottom_of(column)
     return found
 
 
 @kernel
 def with_new_phantoms(a: Any, b: Any, c: Any, d: Any, phantoms: Any, dealt: Any, board: Any) -> Any:
-    """The columns and phantoms of a position with a gap, after all that the cut TAKE_OUT finds.
-
-    A card counts as useless only if no phantom of its suit is lower either, so that a suit has one phantom
-    at the most, its lowest card there, and one bit a suit in the key tells which cards are phantoms.
+    """The outcome (CHOICE or PARTS), columns and phantoms of a position with a gap, after all that the cut
+    TAKE_OUT finds.
     """
-    tops = bit_at(highest_bit(a)) | bit_at(highest_bit(b))
-    tops |= bit_at(highest_bit(c)) | bit_at(highest_bit(d))
-    unseen = ~_ZERO << np.uint64(dealt + 1)
+    tops = _tops_of(a, b, c, d)
     while True:
         cards = a | b | c | d
-        left = cards | unseen
-        phantoms |= _new_phantoms(a, tops, left, board) | _new_phantoms(b, tops, left, board)
-        phantoms |= _new_phantoms(c, tops, left, board) | _new_phantoms(d, tops, left, board)
-        a = _without_idle_phantoms(a, phantoms, left, board)
-        b = _without_idle_phantoms(b, phantoms, left, board)
-        c = _without_idle_phantoms(c, phantoms, left, board)
-        d = _without_idle_phantoms(d, phantoms, left, board)
-        phantoms &= a | b | c | d
+        left = _left(cards, dealt)
+        buried = cards & ~tops & board[FILLERS]
+        beaten, useless = _beaten_or_useless(buried, tops, left, board)
+        phantoms |= beaten
+        useless &= phantoms
+        a, b = _without_idle(a, useless, left, board), _without_idle(b, useless, left, board)
+        c, d = _without_idle(c, useless, left, board), _without_idle(d, useless, left, board)
         if a | b | c | d == cards:
-            return a, b, c, d, phantoms
+            break
+    phantoms &= cards
+    # Gone or kept, alone under its top such a card makes the column light or not. While it can be taken out
+    # that is an action.
+    phantoms ^= _lone_phantoms(a, b, c, d, phantoms) & beaten
+    status = PARTS if _lone_phantoms(a, b, c, d, phantoms) else CHOICE
+    return status, a, b, c, d, phantoms
+
+
+@kernel
+def card_that_parts(a: Any, b: Any, c: Any, d: Any, phantoms: Any) -> Any:
+    """The bit of the phantom, on top or at the bottom of a column, at which a position parts."""
+    shown = _tops_of(a, b, c, d) & phantoms
+    if shown == _ZERO:
+        shown = _lone_phantoms(a, b, c, d, phantoms)
+    return bit_at(highest_bit(shown))
+
+
+@kernel
+def resting_phantoms(a: Any, b: Any, c: Any, d: Any, phantoms: Any, dealt: Any, board: Any) -> Any:
+    """The phantoms that need not be moved: those that a top beats, for moved they are gone, and those
+    that are useless.
+    """
+    left = _left(a | b | c | d, dealt)
+    beaten, useless = _beaten_or_useless(phantoms, _tops_of(a, b, c, d), left, board)
+    return beaten | useless

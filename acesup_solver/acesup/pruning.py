@@ -72,20 +72,33 @@ class Cut(IntFlag):
 
     With optional discards it is: the proof is that of SAFE_DISCARD.
 
-    With forced discards X may be worth keeping, but only for one thing: when it is on top at a deal, it
-    hides the cards under it, which the rules might otherwise force to be discarded, or which might force
-    other discards. (Seven ranks, won in `easy`, lost if every such card goes at once: `AC 8H JD 8S AD TC
-    AS 9D JH QH 8C TH AH KC TD 9H JS KH QS KS 9S JC TS KD 8D 9C QC QD`; one deck of seven ranks in 300 000.)
-    So on four columns X becomes a *phantom*: until it comes to the top, both cases, gone and kept, are one
-    position. They have the same actions, because X is buried, and to move X itself is not needed: as the
-    bottom of a column it hides nothing, and then gone is as good, as follows. Take a winning line with a
-    useless card X under which there are only useless cards; leave out X. All discards are possible still,
-    X being nobody's only beater; a card under X that the line did not show may be shown, and have to go,
-    but it is as useless as X, so that the argument goes on without it too. A card that is alone in its
-    column because X is gone may move, because lone cards may. So where X hides only useless cards it goes;
-    on top it goes if a top beats it, for then it must; otherwise the search parts into the two cases. A
-    suit has one phantom at a time, its lowest card there; a second one would be useless only if the first
-    is gone. (Without lone moves, or where gaps must be filled: nothing of this.)
+    With forced discards X may be worth keeping: on top at a deal it hides the cards under it, which the
+    rules might otherwise force to be discarded, or which might force other discards. (Seven ranks, won in
+    `easy`, lost if every such card goes at once: `AC 8H JD 8S AD TC AS 9D JH QH 8C TH AH KC TD 9H JS KH
+    QS KS 9S JC TS KD 8D 9C QC QD`; one deck of seven ranks in 300 000.) And if it has lower cards left it
+    can beat them.
+
+    So on four columns every such X, with lower cards left or without, becomes a *phantom*: gone and kept
+    are one position while it lies buried. Nothing tells the two cases apart there: the tops are the same,
+    and the empty columns too, because a real card lies over X. The actions are the same but for three
+    things.
+
+    - *X comes to the top.* If a real top beats it, it must go now if it has not gone before. Otherwise
+      the position parts into the two cases. Until then X beats nothing.
+    - *X is moved.* Then it was kept, and that is an action of its own, which says so; not while a top
+      beats X, because then it goes at once, which is the other case.
+    - *All cards under the top are phantoms.* If all are gone the column is light (see LIGHT_COLUMNS). So
+      there the lowest is a phantom no more: while a top beats it, it is kept, and taking it out is an
+      action; otherwise the position parts at it.
+
+    *Useless* phantoms, those with no lower card of their suit left, go for good where they hide only
+    useless cards, and moving them is no action. Take a winning line with a useless card X under which
+    there are only useless cards; leave out X. All discards are possible still, X being nobody's only
+    beater; a card under X that the line did not show may be shown, and have to go, but it is as useless
+    as X, so that the argument goes on without it too. A card that is alone in its column because X is
+    gone may move, because lone cards may. So a useless X is kept only to hide something, which it can do
+    in its place alone: moved, it is the bottom of a column. (Without lone moves, or where gaps must be
+    filled: nothing of this.)
     """
 
     ONE_DESTINATION = 32
@@ -269,33 +282,35 @@ class Cut(IntFlag):
     """
 
     IDLE_COVERS = 16384
-    """Four columns, forced discards, reach `top`: a card x that is dealt on a higher card Y of its own suit
-    is gone at once, (a) unless Y is a last card with none but last cards under it, and (b) unless Y may
-    enter a gap and x may not.
+    """Four columns, forced discards, reach `top`: a card x that is dealt on a higher card Y of its own
+    suit is gone at once, (a) unless Y is a last card with none but last cards under it, and (b) unless Y
+    may enter a gap and x may not.
 
-    Let S be a position in which such cards lie directly on such a Y, one or several, and S' the one without
-    them. S is won exactly if S' is, because each can be played after the other.
-    - *Tops.* While other cards lie over x nothing differs. Where x is a top in S, Y is one in S'. A top V of
-      the suit in another column, higher than Y, beats x and then Y in S, and Y in S'. If V is between them
-      it beats x, Y beats V, and V is gone in both; if it is lower it is gone in both at once. If V is such a
-      Y too, with cards of its own on it, the highest card of both columns' runs beats what it meets. So
-      after the forced discards S and S' are again so related, and the same columns are empty.
-    - *Moves.* In S the move of x to a gap shows what lies under it, in the end Y, which beats x: the gap is
-      back, and this is what S' was before. Where Y moves in S', which needs a gap, in S the cards over it are
-      sent through that gap first; they may, because of (b). A duty to fill gaps only makes S do so sooner.
-      Where lone cards may not move, a Y that is alone may not in S' either, nor in S when x is gone.
+    Let S be a position in which such cards lie directly on such a Y, one or several, and S' the one
+    without them. S is won exactly if S' is, because each can be played after the other.
+
+    - *Tops.* While other cards lie over x nothing differs. Where x is a top in S, Y is one in S'. A top V
+      of the suit in another column, higher than Y, beats x and then Y in S, and Y in S'. If V is between
+      them it beats x, Y beats V, and V is gone in both; if it is lower it is gone in both at once. If V
+      is such a Y too, with cards of its own on it, the highest card of both columns' runs beats what it
+      meets. So after the forced discards S and S' are again so related, and the same columns are empty.
+    - *Moves.* In S the move of x to a gap shows what lies under it, in the end Y, which beats x: the gap
+      is back, and this is what S' was before. Where Y moves in S', which needs a gap, in S the cards over
+      it are sent through that gap first; they may, because of (b). A duty to fill gaps only makes S do so
+      sooner. Where lone cards may not move, a Y that is alone may not in S' either, nor in S when x is
+      gone.
     - *Deals* put the same cards on both.
-    - *The end.* Only last cards are left in S'. If Y is none it has left, beaten or moved, and x before it.
-      If it is one with another card than last ones under it, it has moved, so that those could leave, and x
-      before it. If it is one with last cards under it, it may have stayed; so there x is kept.
+    - *The end.* Only last cards are left in S'. If Y is none it has left, beaten or moved, and x before
+      it. If it is one with another card than last ones under it, it has moved, so that those could leave,
+      and x before it. If it is one with last cards under it, it may have stayed; so there x is kept.
 
-    While a column is empty x can be sent through it, with the cards directly under it that it beats. So what
-    (a) has kept goes then, if it may enter a gap.
+    While a column is empty x can be sent through it, with the cards directly under it that it beats. So
+    what (a) has kept goes then, if it may enter a gap.
 
-    Won, though lost: without (a) `KS KD AD QH AS QD KC KH QC AH AC QS`; with x kept only on a Y that is the
-    bottom, fillers `K`, `KC AD KD QD KS AS AH QH KH QS QC AC`; without (b), fillers `aces`, `AD KS KC QC KH AS
-    QH AH QD QS KD AC`; with reach `any-card`, where x can act from below, `KS QH QS QC KD KH AH JC KC QD JH AS
-    AC JS AD JD`.
+    Won, though lost: without (a) `KS KD AD QH AS QD KC KH QC AH AC QS`; with x kept only on a Y that is
+    the bottom, fillers `K`, `KC AD KD QD KS AS AH QH KH QS QC AC`; without (b), fillers `aces`, `AD KS KC
+    QC KH AS QH AH QD QS KD AC`; with reach `any-card`, where x can act from below, `KS QH QS QC KD KH AH
+    JC KC QD JH AS AC JS AD JD`.
     """
 
 

@@ -25,7 +25,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["is_lost_relaxed"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""

@@ -31,7 +31,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["card_count", "clears", "is_dead", "reachable", "settle"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

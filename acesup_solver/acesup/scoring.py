@@ -83,7 +83,7 @@ from acesup_solver.kernels.table import FULL, LAST_STAMP, PRESENT, SMALLEST, gro
 
 __all__ = ["begin_objective", "score_deals", "search_layers", "search_score"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 # Counters beyond those of `kernel.py`.
 LEFT, TARGET, AGAIN, PHASE, MOVES_MADE, NEXT, LAYER_START, LAYER_END, COUNT, SCORING_COUNTERS = (

@@ -33,6 +33,7 @@ from acesup_solver.acesup.state import (
     ACTION_MASK,
     ACTION_MOVE,
     ACTION_MOVE_ANYWHERE,
+    ACTION_MOVE_PLACED,
     ACTION_PARTED,
     ACTION_SHIFT,
     ANY_CARD,
@@ -45,7 +46,6 @@ from acesup_solver.acesup.state import (
     LONE_MOVES,
     META,
     PARENT,
-    PARTING,
     PHANTOMS,
     STAGES,
     CardNumbers,
@@ -237,7 +237,8 @@ class Search:
         there = [int(np.bitwise_or.reduce(row[FIRST_COLUMN:PHANTOMS])) for row in rows]
         phantoms = [int(row[PHANTOMS]) for row in rows]
         # From the end: a phantom shares the fate that it has in the next row. If it is none there it has
-        # been kept if it is still there; if the two cases parted at it, the action says which one this is.
+        # been kept if it is still there or was moved; if the two cases parted at it, the action says which
+        # one this is.
         gone = phantoms[-1]
         kept: list[frozenset[Card] | None] = []
         for i in range(len(rows) - 1, -1, -1):
@@ -245,11 +246,12 @@ class Search:
                 fate_open = phantoms[i] & phantoms[i + 1]
                 gone = (fate_open & gone) | (phantoms[i] & ~there[i + 1])
                 code = (int(rows[i + 1][META]) >> int(ACTION_SHIFT)) & int(ACTION_MASK)
-                if code & ACTION_KIND_MASK == ACTION_PARTED:
-                    shown = 1 << ((code >> ACTION_BIT_SHIFT) & 63)
-                    gone = gone | shown if code >> ACTION_COLUMN_SHIFT else gone & ~shown
-            parting = bool(rows[i][META] & PARTING)
-            kept.append(None if parting else self._cards(there[i] & ~gone))
+                played = 1 << ((code >> ACTION_BIT_SHIFT) & 63)
+                if code & ACTION_KIND_MASK in (ACTION_MOVE_PLACED, ACTION_MOVE_ANYWHERE):
+                    gone &= ~played
+                elif code & ACTION_KIND_MASK == ACTION_PARTED:
+                    gone = gone | played if code >> ACTION_COLUMN_SHIFT else gone & ~played
+            kept.append(self._cards(there[i] & ~gone))
         return kept[::-1]
 
     def _cards(self, bits: int) -> frozenset[Card]:

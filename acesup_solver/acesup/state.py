@@ -24,8 +24,13 @@ later cards come from later rounds), so a column is a set of dealing positions, 
 
     key of a position, two words (see kernels/table.py)
     word 0     bits 1-52 the cards in columns, bits 53-58 the number of cards dealt
-    word 1     6 bits a column: the position bit of its bottom card, 63 for an empty one;
-               with four columns bits 24-27 tell whether the lowest card of a suit is a phantom
+    word 1     6 bits a column: the position bit of its bottom card, 63 for an empty one
+
+key of a class of positions with phantoms, four columns (see `phantoms.py`)
+    word 0     the cards of dealing positions 0-39 as digits in base 3, the lowest digit for position 0:
+               0 not in a column, 1 in a column, 2 a phantom
+    word 1     bits 0-19 the cards of positions 40-51 in the same way, bits 20-43 the bottoms as above,
+               bits 44-47 the number of rounds dealt
 
 The key names a position without loss: every card that is not the bottom of its column was dealt onto it,
 so with C columns the card at dealing position p lies in column p mod C unless it is a bottom. Positions
@@ -42,8 +47,7 @@ The board holds what does not change in a search, as uint64:
     131-194 RUN, for each dealing position: the bits that the card deletes when it is dealt on them
     195-258 NEW_CARD, for each dealing position: the bit of the card, 0 if one of its round beats it
     259-322 SCRATCH: used while the board is laid
-    323-326 SUIT_CARDS: the bits of the cards of each suit
-    327-390 IDLE_ON, for each dealing position: the bits that the card covers idly (see the cut IDLE_COVERS)
+    323-386 IDLE_ON, for each dealing position: the bits that the card covers idly (see the cut IDLE_COVERS)
 """
 
 from __future__ import annotations
@@ -78,9 +82,10 @@ ACTION_KIND_MASK, ACTION_BIT_SHIFT, ACTION_COLUMN_SHIFT = 7, 3, 9
 
 DEALT_SHIFT = np.uint64(53)
 BOTTOM_BITS = np.uint64(6)
+BOTTOMS_SHIFT, ROUND_SHIFT = np.uint64(20), np.uint64(44)
 
 BEATEN_BY, LOWER, FILLERS, LAST_CARDS, RUN_KEPT = 0, 64, 128, 129, 130
-RUN, NEW_CARD, SCRATCH, SUIT_CARDS, IDLE_ON, BOARD_SIZE = 131, 195, 259, 323, 327, 391
+RUN, NEW_CARD, SCRATCH, IDLE_ON, BOARD_SIZE = 131, 195, 259, 323, 387
 
 # Places in the array of rules.
 COLUMNS, SETTLES, OPTIONAL, ANY_CARD, MUST_FILL, LONE_MOVES, CUTS, FOUR_COLUMNS = range(8)

@@ -37,14 +37,13 @@ from acesup_solver.acesup.state import (
     PARENT,
     SCRATCH,
     SETTLES,
-    SUIT_CARDS,
 )
 from acesup_solver.kernels.bits import bit_count, highest_bit, lowest_bit
 from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 CHOICE, WON, LOST = 0, 1, 2
 
@@ -94,7 +93,6 @@ def lay_board(cards: Any, strengths: Any, filler_ranks: Any, board: Any) -> None
             if bit:
                 board[BEATEN_BY + bit] = higher
                 higher |= _bit(bit)
-        board[SUIT_CARDS + suit] = higher
         board[LAST_CARDS] |= _bit(np.int64(board[SCRATCH + 16 * suit + highest]))
 
 

@@ -36,7 +36,7 @@ __all__ = [
     "queue_row",
 ]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 # Counters beyond those of `refine.py`: the rows in use, the first of the dropped ones, the list that is
 # looked at first, the bytes of memory for everything, and the entries after which the last table of a dive

@@ -10,7 +10,7 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["bit_count", "highest_bit", "lowest_bit"]
 
-KERNEL_DIGEST = "bcbb676b3d47551b"
+KERNEL_DIGEST = "580f718b7e5f2e8c"
 
 
 def bit_count(word: Any) -> Any:
