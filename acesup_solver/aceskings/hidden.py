@@ -34,7 +34,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "580f718b7e5f2e8c"
+KERNEL_DIGEST = "f92981dcfa8e1bf2"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

@@ -21,7 +21,7 @@ __all__ = [
     "state_of",
 ]
 
-KERNEL_DIGEST = "580f718b7e5f2e8c"
+KERNEL_DIGEST = "f92981dcfa8e1bf2"
 
 _0 = np.uint64(0)
 _1 = np.uint64(1)

@@ -41,7 +41,7 @@ __all__ = [
     "unfold",
 ]
 
-KERNEL_DIGEST = "580f718b7e5f2e8c"
+KERNEL_DIGEST = "f92981dcfa8e1bf2"
 
 FAR = 6
 """The largest distance of a rank that is told from larger ones."""

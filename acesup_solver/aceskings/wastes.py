@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "580f718b7e5f2e8c"
+KERNEL_DIGEST = "f92981dcfa8e1bf2"
 
 WASTE_WORDS = 3
 

@@ -9,6 +9,7 @@ are written out and played by the reference game.
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -61,13 +62,25 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "580f718b7e5f2e8c"
+KERNEL_DIGEST = "f92981dcfa8e1bf2"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _RUNS = int(Cut.RUNS)
 _IDLE_COVERS = int(Cut.IDLE_COVERS)
 _TAKE_OUT = int(Cut.TAKE_OUT)
+
+# For each number of places and of lights on them, the places of the lights, two bits each: all
+# arrangements, first the one in which they stay where they are.
+_ARRANGEMENTS = np.zeros((5, 5, 24), np.uint8)
+_ARRANGEMENT_COUNTS = np.zeros((5, 5), np.int64)
+for _places in range(5):
+    for _lights in range(_places + 1):
+        _ways = list(permutations(range(_places), _lights))
+        _ARRANGEMENT_COUNTS[_places, _lights] = len(_ways)
+        _ARRANGEMENTS[_places, _lights, : len(_ways)] = [
+            sum(place << 2 * light for light, place in enumerate(way)) for way in _ways
+        ]
 
 
 @kernel
@@ -203,11 +216,14 @@ def parted_classes(stack: Any, parent: Any, first: Any, n: Any, rules: Any, boar
 
 
 @kernel
-def _power(base: Any, exponent: Any) -> Any:
-    result = 1
-    for _ in range(exponent):
-        result *= base
-    return result
+def _with_column(a: Any, b: Any, c: Any, d: Any, place: Any, column: Any) -> Any:
+    """The columns with another one at a place from 0 to 3."""
+    return (
+        column if place == 0 else a,
+        column if place == 1 else b,
+        column if place == 2 else c,
+        column if place == 3 else d,
+    )
 
 
 @kernel
@@ -220,6 +236,8 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
     """
     dealt = np.int64(stack[parent, META] & DEALT_MASK)
     phantoms = stack[parent, PHANTOMS]
+    column_a, column_b = stack[parent, FIRST_COLUMN], stack[parent, FIRST_COLUMN + 1]
+    column_c, column_d = stack[parent, FIRST_COLUMN + 2], stack[parent, FIRST_COLUMN + 3]
     stock_is_empty = dealt == n
     arranges = rules[LONE_MOVES] and not stock_is_empty
     # The places are the gaps and the light columns, two bits each; the lights go on them anew.
@@ -243,6 +261,9 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
             continue
         places |= i << (2 * place_count)
         place_count += 1
+        column_a, column_b, column_c, column_d = _with_column(
+            column_a, column_b, column_c, column_d, i, FLOOR
+        )
 
     resting = _ZERO
     if phantoms:
@@ -266,64 +287,39 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
         while movable:
             card = highest_bit(movable)
             movable ^= bit_at(card)
-            column_a = stack[parent, FIRST_COLUMN]
-            column_b = stack[parent, FIRST_COLUMN + 1]
-            column_c = stack[parent, FIRST_COLUMN + 2]
-            column_d = stack[parent, FIRST_COLUMN + 3]
             placed, on_0, on_1, on_2 = lights, light_0, light_1, light_2
-            arrangements = _power(place_count, lights)
+            moved = _ZERO
             if source < 4:
-                if source == 0:
-                    column_a ^= bit_at(card)
-                elif source == 1:
-                    column_b ^= bit_at(card)
-                elif source == 2:
-                    column_c ^= bit_at(card)
-                else:
-                    column_d ^= bit_at(card)
+                moved = bit_at(card)
                 if placed == 0:
-                    on_0 = bit_at(card) | FLOOR
+                    on_0 = moved | FLOOR
                 elif placed == 1:
-                    on_1 = bit_at(card) | FLOOR
+                    on_1 = moved | FLOOR
                 else:
-                    on_2 = bit_at(card) | FLOOR
+                    on_2 = moved | FLOOR
                 placed += 1
-                if stock_is_empty or (rules[LONE_MOVES] and gaps > 1):
-                    arrangements = 1
-                else:
-                    arrangements = _power(place_count, placed)
+            arrangements = _ARRANGEMENT_COUNTS[place_count, placed]
+            if source < 4 and (stock_is_empty or (rules[LONE_MOVES] and gaps > 1)):
+                arrangements = 1
             for arrangement in range(arrangements):
-                at_0, at_1, at_2 = 0, 1, 2
-                if arrangements > 1:
-                    at_0 = arrangement % place_count
-                    at_1 = (arrangement // place_count) % place_count
-                    at_2 = arrangement // (place_count * place_count)
-                    if placed > 1 and at_0 == at_1:
-                        continue
-                    if placed > 2 and (at_0 == at_2 or at_1 == at_2):
-                        continue
-                a, b, c, d = column_a, column_b, column_c, column_d
-                for i in range(place_count):
-                    column = FLOOR
-                    if i == at_0 and placed > 0:
-                        column = on_0
-                    elif i == at_1 and placed > 1:
-                        column = on_1
-                    elif i == at_2 and placed > 2:
-                        column = on_2
-                    place = (places >> (2 * i)) & 3
-                    if place == 0:
-                        a = column
-                    elif place == 1:
-                        b = column
-                    elif place == 2:
-                        c = column
-                    else:
-                        d = column
-                now, kept = dealt, phantoms
-                if source < 4:
-                    kept &= ~bit_at(card)
-                else:
+                code = np.int64(_ARRANGEMENTS[place_count, placed, arrangement])
+                at_0 = places >> ((code & 3) << 1) & 3
+                at_1 = places >> ((code >> 2 & 3) << 1) & 3
+                at_2 = places >> ((code >> 4) << 1) & 3
+                a, b, c, d = (
+                    column_a & ~moved,
+                    column_b & ~moved,
+                    column_c & ~moved,
+                    column_d & ~moved,
+                )
+                if placed > 0:
+                    a, b, c, d = _with_column(a, b, c, d, at_0, on_0)
+                if placed > 1:
+                    a, b, c, d = _with_column(a, b, c, d, at_1, on_1)
+                if placed > 2:
+                    a, b, c, d = _with_column(a, b, c, d, at_2, on_2)
+                now, kept = dealt, phantoms & ~moved
+                if source == 4:
                     a = dealt_on(a, dealt, board)
                     b = dealt_on(b, dealt + 1, board)
                     c = dealt_on(c, dealt + 2, board)
@@ -338,9 +334,9 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
                 if source < 4:
                     kind = ACTION_MOVE_PLACED if arrangements > 1 else ACTION_MOVE_ANYWHERE
                 code = kind | (card << ACTION_BIT_SHIFT)
-                code |= ((places >> (2 * at_0)) & 3) << ACTION_COLUMN_SHIFT
-                code |= ((places >> (2 * at_1)) & 3) << (ACTION_COLUMN_SHIFT + 2)
-                code |= ((places >> (2 * at_2)) & 3) << (ACTION_COLUMN_SHIFT + 4)
+                code |= at_0 << ACTION_COLUMN_SHIFT
+                code |= at_1 << (ACTION_COLUMN_SHIFT + 2)
+                code |= at_2 << (ACTION_COLUMN_SHIFT + 4)
                 _push(stack, end, parent, code, status, now, a, b, c, d, kept, board)
                 if status == WON:
                     return -end

@@ -55,7 +55,7 @@ __all__ = [
     "value_at",
 ]
 
-KERNEL_DIGEST = "580f718b7e5f2e8c"
+KERNEL_DIGEST = "f92981dcfa8e1bf2"
 
 VISITED, OPEN, WINNABLE = np.int64(0), np.int64(1), np.int64(2)
 """What a value says. VISITED: in a round, entered; in a relaxed check, lost. OPEN: nothing is known."""

@@ -32,7 +32,7 @@ __all__ = [
     "with_new_phantoms",
 ]
 
-KERNEL_DIGEST = "580f718b7e5f2e8c"
+KERNEL_DIGEST = "f92981dcfa8e1bf2"
 
 PARTS = 8
 """The outcome of running on to a phantom that a position with it and one without must follow."""

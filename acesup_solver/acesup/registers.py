@@ -47,10 +47,11 @@ __all__ = [
     "without_shown_run",
 ]
 
-KERNEL_DIGEST = "580f718b7e5f2e8c"
+KERNEL_DIGEST = "f92981dcfa8e1bf2"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
+_RUN, _NEW_CARD, _IDLE_ON = np.uint64(RUN), np.uint64(NEW_CARD), np.uint64(IDLE_ON)
 _RUNS = int(Cut.RUNS)
 _IDLE_COVERS = int(Cut.IDLE_COVERS)
 _LAST_CARDS_BLOCK = int(Cut.LAST_CARDS_BLOCK)
@@ -113,16 +114,18 @@ def dealt_on(column: Any, position: Any, board: Any) -> Any:
     """The column after a card is dealt on it: without the run below (the cut RUNS), or without that
     card (the cut IDLE_COVERS).
     """
-    new_card = board[NEW_CARD + position]
+    # Unsigned, because Numba looks whether a signed index is negative.
+    at = np.uint64(position)
+    new_card = board[_NEW_CARD + at]
+    last = board[LAST_CARDS]
     top = bit_at(highest_bit(column))
-    idle_on = board[IDLE_ON + position] & top
-    if idle_on and not (idle_on & board[LAST_CARDS] and column & ~board[LAST_CARDS] == FLOOR):
-        return column
-    end_of_run = highest_bit(column & ~board[RUN + position])
+    idle_on = board[_IDLE_ON + at] & top
+    is_idle = (idle_on != _ZERO) & ((idle_on & last == _ZERO) | (column & ~last != FLOOR))
+    end_of_run = highest_bit(column & ~board[_RUN + at])
     kept = column & (~_ZERO >> np.uint64(63 - end_of_run))
     if kept != column and kept == FLOOR and board[RUN_KEPT] & new_card:
         kept |= bottom_of(column)
-    return kept | new_card
+    return column if is_idle else kept | new_card
 
 
 @kernel
