@@ -20,16 +20,16 @@ from acesup_solver.results import Limits, Reason, Solution, Verdict
 from acesup_solver.schemes import SCHEMES
 from tests.helpers import decided, reasons, verdicts
 
-HARD = Deal.from_seed(4728)
-"""A classic deal that is lost after a long search, of 99 701 states."""
-
 CLASSIC = Rules()
+BURIED = Rules(reach="any-card")
+HARD = Deal.from_seed(79)
+"""A deal that is lost after a long search where buried cards may be taken, of 181 371 states."""
 
 
 @pytest.fixture(scope="module")
 def hard_solution() -> Solution:
-    solution = solve(Game(HARD, CLASSIC))
-    assert solution.states > 30_000, "no longer hard: choose another deal"
+    solution = solve(Game(HARD, BURIED))
+    assert solution.states > 100_000, "no longer hard: choose another deal"
     return solution
 
 
@@ -51,7 +51,7 @@ def test_a_search_ends_exactly_at_its_limit_of_states() -> None:
     assert compared > 20
 
 
-@pytest.mark.parametrize("most", [1, 10, 5_000, 20_000, 25_000])
+@pytest.mark.parametrize("most", [1, 10, 500, 2_000, 5_000])
 def test_a_worker_keeps_to_the_limit_of_states_deal_by_deal(most: int) -> None:
     free = decided(CLASSIC, range(200))
     limited = decided(CLASSIC, range(200), limits=Limits(max_states=most))
@@ -70,7 +70,7 @@ def test_a_worker_keeps_to_the_limit_of_states_deal_by_deal(most: int) -> None:
 
 
 def test_too_little_memory_ends_a_long_search(hard_solution: Solution) -> None:
-    short = solve(Game(HARD, CLASSIC), limits=Limits(memory_mb=1))
+    short = solve(Game(HARD, BURIED), limits=Limits(memory_mb=1))
     assert (short.verdict, short.reason) == (Verdict.UNDECIDED, Reason.MEMORY)
     assert 0 < short.states < hard_solution.states
 
@@ -92,10 +92,10 @@ def test_a_worker_goes_on_with_the_next_deal_after_giving_one_up(
     limits: Limits, reason: Reason
 ) -> None:
     easy = [Deal.from_seed(seed) for seed in (17, 3, 1)]
-    decisions = DealDecider(CLASSIC, limits=limits).decide(
+    decisions = DealDecider(BURIED, limits=limits).decide(
         row_of_deals(easy[0], HARD, easy[1], HARD, HARD, easy[2])
     )
-    alone = [solve(Game(deal, CLASSIC)) for deal in easy]
+    alone = [solve(Game(deal, BURIED)) for deal in easy]
     assert reasons(decisions) == [
         alone[0].reason, reason, alone[1].reason, reason, reason, alone[2].reason,
     ]  # fmt: skip
@@ -128,7 +128,7 @@ def test_what_memory_allows_a_deal_does_not_depend_on_the_deals_before_it() -> N
 
 @pytest.mark.usefixtures("hard_solution")
 def test_too_little_time_ends_a_long_search() -> None:
-    short = solve(Game(HARD, CLASSIC), limits=Limits(max_seconds=1e-9))
+    short = solve(Game(HARD, BURIED), limits=Limits(max_seconds=1e-9))
     assert (short.verdict, short.reason) == (Verdict.UNDECIDED, Reason.SECONDS)
 
 
@@ -136,12 +136,12 @@ def test_too_little_time_ends_a_long_search() -> None:
 def test_a_search_that_is_stopped_says_so() -> None:
     stop = threading.Event()
     stop.set()
-    short = solve(Game(HARD, CLASSIC), stop=stop)
+    short = solve(Game(HARD, BURIED), stop=stop)
     assert (short.verdict, short.reason) == (Verdict.UNDECIDED, Reason.INTERRUPTED)
 
 
 def test_a_stop_that_nobody_sets_changes_nothing(hard_solution: Solution) -> None:
-    answer = solve(Game(HARD, CLASSIC), stop=threading.Event())
+    answer = solve(Game(HARD, BURIED), stop=threading.Event())
     assert (answer.verdict, answer.states) == (hard_solution.verdict, hard_solution.states)
 
 
@@ -196,14 +196,14 @@ def test_a_workspace_never_grows_beyond_its_memory(memory: int) -> None:
 
 
 def test_the_hardest_deals_fit_at_default_limits_with_another_worker_beside() -> None:
-    """18.4 million states, the most of any seed below 20 000 in any named variant."""
+    """In `easy`, where searches are longest, no seed below 100 000 takes more than 2.5 million states."""
     memory = Limits().memory_mb
     assert 2 * memory <= 1_000
     space = Workspace(4, memory)
     rows = SMALLEST
     while space.rows_after(rows):
         rows = space.rows_after(rows)
-    assert most_entries(rows) > 18_400_000
+    assert most_entries(rows) > 5 * 2_500_000
 
 
 def test_a_stack_that_grows_keeps_its_rows() -> None:

@@ -26,7 +26,7 @@ from acesup_solver.acesup.state import (
     OPTIONAL,
     SETTLES,
     CardNumbers,
-    Numbers,
+    PackedGame,
     Words,
     pack,
     pack_ranks,
@@ -193,20 +193,25 @@ def test_the_round_is_part_of_the_key_because_a_whole_round_can_vanish() -> None
     assert key_of(rows[0]) != key_of(rows[1])
 
 
-def entered_key(row: Words, rules: Numbers) -> Key:
-    """The key that a kernel enters for a position, or with phantoms in its row for a class of positions."""
+def entered_key(packed: PackedGame, phantoms: int | None = None) -> Key:
+    """The key that a kernel enters for a position; with phantoms, for a class of four columns."""
     table = np.zeros((2 * SMALLEST, 2), np.uint64)
     counters = np.zeros(kernel.COUNTERS_SIZE, np.int64)
     counters[kernel.SIZE], counters[kernel.STAMP] = SMALLEST, 9
-    kernel.enter(row.reshape(1, -1), 0, rules, table, counters)
+    if phantoms is None:
+        stack = packed.start.reshape(1, -1)
+        kernel.enter(stack, 0, packed.rules[COLUMNS], table, counters)
+    else:
+        stack = np.append(packed.start, np.uint64(phantoms)).reshape(1, -1)
+        kernel.enter_with_phantoms(stack, 0, table, counters)
     (entered,) = table[table[:, 1] >> np.uint64(48) == 9].tolist()
     return entered[0], entered[1] & ((1 << 48) - 1)
 
 
 @given(st.one_of(packs, small_decks()), rule_sets(2, 8), players)
 def test_the_kernel_enters_the_same_key(deal: Deal, rules: Rules, player: random.Random) -> None:
-    packed = pack(middle_of_a_game(Game(deal, rules), player), NO_CUTS)
-    assert entered_key(packed.start, packed.rules) == key_of(packed.start)
+    packed = pack(middle_of_a_game(Game(deal, rules), player))
+    assert entered_key(packed) == key_of(packed.start)
 
 
 @given(st.one_of(packs, small_decks()), players, st.integers(0, (1 << 52) - 1))
@@ -216,8 +221,7 @@ def test_the_key_of_a_class_of_four_columns_tells_where_every_card_is(
     packed = pack(middle_of_a_game(Game(deal, Rules(reach="any-card")), player))
     cards = int(np.bitwise_or.reduce(packed.start[FIRST_COLUMN:])) >> 1
     phantoms = cards & some
-    row = np.append(packed.start, np.uint64(phantoms << 1))
-    word, more = entered_key(row, packed.rules)
+    word, more = entered_key(packed, phantoms << 1)
     digits = [word // 3**place % 3 for place in range(40)]
     digits += [(more & 0xFFFFF) // 3**place % 3 for place in range(12)]
     assert digits == [(cards >> place & 1) + (phantoms >> place & 1) for place in range(52)]

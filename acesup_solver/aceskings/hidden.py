@@ -34,7 +34,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "f92981dcfa8e1bf2"
+KERNEL_DIGEST = "03d0c4a60408f4b2"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

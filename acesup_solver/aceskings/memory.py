@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "f92981dcfa8e1bf2"
+KERNEL_DIGEST = "03d0c4a60408f4b2"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

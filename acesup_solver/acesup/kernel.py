@@ -24,9 +24,9 @@ from acesup_solver.acesup.steps import LOST, WON, successors
 from acesup_solver.kernels.compile import kernel
 from acesup_solver.kernels.table import FULL, PRESENT, grow, insert
 
-__all__ = ["enter", "search", "sort_by_order"]
+__all__ = ["enter", "enter_with_phantoms", "search", "sort_by_order"]
 
-KERNEL_DIGEST = "f92981dcfa8e1bf2"
+KERNEL_DIGEST = "03d0c4a60408f4b2"
 
 # How a search stands. WON, LOST and the limit are answers; the others ask for something.
 RUNNING, STATES_LIMIT, NEED_TABLE, NEED_STACK = 3, 4, 5, 6
@@ -39,12 +39,16 @@ MOST_SUCCESSORS = 400
 
 
 @kernel
-def enter(stack: Any, row: Any, rules: Any, table: Any, counters: Any) -> Any:
-    """Enter the key of a position, or of a class of positions of four columns, in the table."""
-    if rules[FOUR_COLUMNS] and rules[ANY_CARD]:
-        word, more = key_with_phantoms(stack, row)
-    else:
-        word, more = key_of(stack, row, rules[COLUMNS])
+def enter(stack: Any, row: Any, width: Any, table: Any, counters: Any) -> Any:
+    """Enter the key of a position in the table."""
+    word, more = key_of(stack, row, width)
+    return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, more)
+
+
+@kernel
+def enter_with_phantoms(stack: Any, row: Any, table: Any, counters: Any) -> Any:
+    """Enter the key of a class of positions of four columns with phantoms in the table."""
+    word, more = key_with_phantoms(stack, row)
     return insert(table, counters[SIZE], counters[STATES], counters[STAMP], word, more)
 
 
@@ -96,7 +100,10 @@ def search(
                 return WON
             counters[TOP] = end - 1
             continue
-        entered = enter(stack, top, rules, table, counters)
+        if rules[FOUR_COLUMNS] and rules[ANY_CARD]:
+            entered = enter_with_phantoms(stack, top, table, counters)
+        else:
+            entered = enter(stack, top, rules[COLUMNS], table, counters)
         if entered == FULL:
             size = grow(table, counters[SIZE], counters[STAMP])
             if size == 0:

@@ -32,7 +32,7 @@ __all__ = [
     "with_new_phantoms",
 ]
 
-KERNEL_DIGEST = "f92981dcfa8e1bf2"
+KERNEL_DIGEST = "03d0c4a60408f4b2"
 
 PARTS = 8
 """The outcome of running on to a phantom that a position with it and one without must follow."""

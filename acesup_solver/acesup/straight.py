@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "f92981dcfa8e1bf2"
+KERNEL_DIGEST = "03d0c4a60408f4b2"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

@@ -1,4 +1,4 @@
-"""What the search looks at, drawn: positions, keys, runs, ghosts, samples, profiles."""
+"""What the search looks at, drawn: positions, keys, runs, covers, ghosts, samples, profiles."""
 
 from __future__ import annotations
 
@@ -250,6 +250,32 @@ def runs() -> Drawing:
     return drawing
 
 
+def idle_covers() -> Drawing:
+    """A card is dealt on a higher one of its suit, and is gone."""
+    drawing = Drawing(760, 220, "Idle covers")
+    drawing.column(30, 40, ["4C", "QH", "7H"])
+    drawing.words(49, 30, "7H is dealt", anchor="middle", size=11, colour=GREY)
+    drawing.arrow(90, 90, 140, 90)
+    drawing.column(160, 40, ["4C", "QH"])
+    drawing.words(179, 30, "searched so", anchor="middle", size=11, colour=GREY)
+    drawing.lines_of_words(
+        250,
+        52,
+        [
+            "A higher heart elsewhere beats 7H first, and then whatever else it can beat.",
+            "A lower one is beaten by 7H or by QH alike.",
+            "Where there is a gap, 7H can move there: QH lies open then and beats it,",
+            "and the gap is back. So 7H is never in the way, and never needed.",
+            "",
+            "Not on an ace that may stay where it is, because only aces lie under it:",
+            "then nothing would ever beat the card on it. And not if it may not enter",
+            "a gap though the higher card may.",
+        ],
+        size=12,
+    )
+    return drawing
+
+
 def ghosts() -> Drawing:
     """Optional discards: what could leave is a ghost until something depends on it."""
     drawing = Drawing(780, 426, "Lazy discards: ghosts")
@@ -408,6 +434,7 @@ DRAWINGS = {
     "search": search,
     "light-columns": light_columns,
     "runs": runs,
+    "idle-covers": idle_covers,
     "ghosts": ghosts,
     "look-ahead": look_ahead,
     "profile": profile,
