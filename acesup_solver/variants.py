@@ -141,7 +141,7 @@ def solve(
     >>> solve(Deal.from_seed(17)).verdict
     <Verdict.SOLVABLE: 'solvable'>
     >>> print(solve(Deal.from_seed(1), objective='best-score'))
-    unsolvable (exhausted, 1672 states), 3 left
+    unsolvable (exhausted, 1456 states), 3 left
     """
     wanted = Objective.parse(objective)
     game: AnyGame = Game(deal, variant) if isinstance(deal, Deal) else deal
