@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 END_ROWS = 4
 MANY = 99

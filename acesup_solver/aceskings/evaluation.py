@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 RESERVES = 0
 """Cards in both reserves."""

@@ -34,7 +34,7 @@ __all__ = [
     "play_to_the_end",
 ]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 CHOICES = 512
 """The most choices of one decision that are looked at; more than 100 are rare."""

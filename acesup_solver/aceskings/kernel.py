@@ -88,7 +88,7 @@ __all__ = [
     "search",
 ]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 # What a search returns.
 RUNNING, WON, EXHAUSTED, STATES_LIMIT, NEED_NODES = range(5)

@@ -43,7 +43,7 @@ __all__ = [
     "take",
 ]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 BUCKETS = 1024
 HEAP_WORDS = BUCKETS // 64

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 WASTE_WORDS = 3
 

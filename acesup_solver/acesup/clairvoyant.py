@@ -14,7 +14,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["expected_next", "follow_round"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 _ROW_0 = np.int64(0)
 

@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["after_each_choice", "chance_before_last_round", "take_from"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -62,7 +62,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -22,7 +22,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["key_of", "key_with_phantoms"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 _ZERO = np.uint64(0)
 _ONE, _THREE = np.uint64(1), np.uint64(3)

@@ -59,7 +59,7 @@ __all__ = [
     "sort_lights",
 ]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 FREE, LAZY, LINK, FOREVER, LAZY_ROW = 6, 7, 8, 9, 10
 END_COLUMN = FIRST_COLUMN + 4

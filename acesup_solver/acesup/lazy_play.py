@@ -52,7 +52,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["apply", "lazy_run_on", "lazy_successors"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 ACTION_USE, ACTION_POP = 1, 6
 """USE: the card is a top now and beats something, what lies over it has left. POP: what lies over the

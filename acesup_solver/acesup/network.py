@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FIRST", "SECOND", "SIZE", "estimate", "logit"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 FIRST, SECOND = 16, 8
 BIAS_1 = FEATURES * FIRST

@@ -68,7 +68,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 MOST_DIVED = 100_000
 """States that a dive may enter if a sweep can follow. In `easy`, dives that found a win needed up to 86 000

@@ -83,7 +83,7 @@ from acesup_solver.kernels.table import FULL, LAST_STAMP, PRESENT, SMALLEST, gro
 
 __all__ = ["begin_objective", "score_deals", "search_layers", "search_score"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 # Counters beyond those of `kernel.py`.
 LEFT, TARGET, AGAIN, PHASE, MOVES_MADE, NEXT, LAYER_START, LAYER_END, COUNT, SCORING_COUNTERS = (

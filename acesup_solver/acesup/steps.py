@@ -43,7 +43,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["CHOICE", "LOST", "WON", "lay_board", "run_on", "successors"]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 CHOICE, WON, LOST = 0, 1, 2
 

@@ -36,7 +36,7 @@ __all__ = [
     "queue_row",
 ]
 
-KERNEL_DIGEST = "03d0c4a60408f4b2"
+KERNEL_DIGEST = "ee635bbe87c022c0"
 
 # Counters beyond those of `refine.py`: the rows in use, the first of the dropped ones, the list that is
 # looked at first, the bytes of memory for everything, and the entries after which the last table of a dive
