@@ -28,7 +28,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["FEATURE_COUNT", "describe", "evaluate"]
 
-KERNEL_DIGEST = "ee635bbe87c022c0"
+KERNEL_DIGEST = "a6e84505bcb340ab"
 
 RESERVES = 0
 """Cards in both reserves."""

@@ -30,7 +30,7 @@ __all__ = [
     "waste_under",
 ]
 
-KERNEL_DIGEST = "ee635bbe87c022c0"
+KERNEL_DIGEST = "a6e84505bcb340ab"
 
 WASTE_WORDS = 3
 

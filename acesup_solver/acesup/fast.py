@@ -1,10 +1,10 @@
 """The four-column search: classes of positions, and what comes after them.
 
-For forced discards where these are made to the end before anything else (SETTLES). The search is that
-of `kernel.py`; what differs is what a row of the stack stands for (see the cuts LIGHT_COLUMNS, RUNS and
-TAKE_OUT in `pruning.py`): a class of positions, with light columns in a fixed order, without the cards
-that a run has deleted, and with phantoms. Verdicts are compared with those of the plain search, and lines
-are written out and played by the reference game.
+For forced discards where these are made to the end before anything else (SETTLES). The search is that of
+`kernel.py`; what differs is what a row of the stack stands for (see the cuts LIGHT_COLUMNS, RUNS,
+IDLE_COVERS and TAKE_OUT in `pruning.py`): a class of positions, with light columns in a fixed order,
+without runs and idle covers, and with phantoms. Verdicts are compared with those of the plain search, and
+lines are written out and played by the reference game.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "ee635bbe87c022c0"
+KERNEL_DIGEST = "a6e84505bcb340ab"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

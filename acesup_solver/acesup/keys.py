@@ -22,7 +22,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["key_of", "key_with_phantoms"]
 
-KERNEL_DIGEST = "ee635bbe87c022c0"
+KERNEL_DIGEST = "a6e84505bcb340ab"
 
 _ZERO = np.uint64(0)
 _ONE, _THREE = np.uint64(1), np.uint64(3)

@@ -1,9 +1,9 @@
 """Buried cards that could be taken out: decided only when it matters (the cut TAKE_OUT).
 
 A *phantom* is a buried card that may have been discarded or not: both cases are searched as one position
-until the card comes to the top of its column, or is moved, or all cards under the top are phantoms. On top it
-is gone if a top beats it, or if it is useless and hides nothing; otherwise the position *parts* in two, one
-with the card and one without.
+until the card comes to the top of its column, or is moved, or all cards under the top are phantoms. On top
+it is gone if a top beats it, or if it is useless and hides nothing; otherwise the position *parts* in two,
+one with the card and one without.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
     "with_new_phantoms",
 ]
 
-KERNEL_DIGEST = "ee635bbe87c022c0"
+KERNEL_DIGEST = "a6e84505bcb340ab"
 
 PARTS = 8
 """The outcome of running on to a phantom that a position with it and one without must follow."""

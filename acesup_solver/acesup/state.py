@@ -19,7 +19,7 @@ later cards come from later rounds), so a column is a set of dealing positions, 
     action    16 bits   the action that led here: kind | position bit << 3 | columns << 9, two bits
                         each (three in the plain search): where the moved or the light cards go
     expanded   1 bit    its successors lie above it on the stack
-    parting    1 bit    a phantom lies on top (four columns; see phantoms.py)
+    parting    1 bit    it parts at a phantom (four columns; see phantoms.py)
     order     32 bits   successors with a smaller order are searched first
 
     key of a position, two words (see kernels/table.py)
