@@ -189,6 +189,20 @@ def test_an_idle_cover_is_kept_where_it_is_not_idle(deck: str, switches: dict[st
     assert solve(game).verdict is solve(game, cuts=NO_CUTS).verdict is Verdict.UNSOLVABLE
 
 
+@pytest.mark.parametrize(
+    ("deck", "verdict"),
+    [
+        # Won if a phantom on top beats others before the position has parted.
+        ("QC JD KC AC KS KH QD JC QH KD QS AS JH JS AD AH", Verdict.UNSOLVABLE),
+        # Lost if a phantom with no real card under the top counts as kept.
+        ("KH KS JC KD JH QH QD QC JS AD AH QS JD AC KC AS", Verdict.SOLVABLE),
+    ],
+)
+def test_a_phantom_is_both_gone_and_kept(deck: str, verdict: Verdict) -> None:
+    game = Game(Deal.parse(deck), Rules(reach="any-card"))
+    assert solve(game).verdict is solve(game, cuts=NO_CUTS).verdict is verdict
+
+
 def decks(rng: random.Random, ranks: int, count: int) -> CardNumbers:
     """Shuffled decks of the highest ranks of the pack, as rows of card numbers."""
     numbers = [card.number for card in PACK if card.rank > 12 - ranks]
