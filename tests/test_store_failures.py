@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -250,6 +251,23 @@ def test_on_a_full_disk_nothing_happens_and_nothing_is_lost(store: Store, place:
     assert numbers(store) == (1, 1, 100)
     assert store.record(session.play_id) == session.record
     assert check(session.record).confirmed
+
+
+def test_a_new_database_may_be_opened_by_many_at_the_same_moment(tmp_path: Path) -> None:
+    # SQLite lets nobody wait who turns on its log while another one does: one opening in thirty failed.
+    together = threading.Barrier(6)
+
+    def opened(place: Path) -> int:
+        together.wait()
+        store = Store(place, clock=clock_at(), source=DEALS)
+        try:
+            return len(store.stages_board())
+        finally:
+            store.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        for number in range(30):
+            assert [*pool.map(opened, [tmp_path / f"{number}.db"] * 6)] == [0] * 6
 
 
 def test_a_place_where_there_can_be_no_database_is_named(tmp_path: Path) -> None:

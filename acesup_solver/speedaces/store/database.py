@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -102,10 +104,25 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {_WAIT_MS}")
     cursor.execute("PRAGMA foreign_keys = ON")
-    # With a log, readers do not wait for a writer, and a transaction is one write to the disk.
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _use_a_log(cursor)
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.close()
+
+
+def _use_a_log(cursor: sqlite3.Cursor) -> None:
+    """With a log, readers do not wait for a writer, and a transaction is one write to the disk."""
+    given_up = time.monotonic() + _WAIT_MS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            # Two that give a new database its log at the same moment do not wait for each other: SQLite
+            # tells one of them at once that it is busy.
+            is_busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not is_busy or time.monotonic() > given_up:
+                raise
+        time.sleep(0.01)
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
