@@ -38,7 +38,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["can_leave", "is_feasible", "may_win"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 END_ROWS = 4
 MANY = 99

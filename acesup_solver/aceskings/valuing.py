@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["HIDDEN", "INPUTS", "INPUTS_VERSION", "describe_hidden", "learn", "value_of"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 INPUTS = 160
 INPUTS_VERSION = 1

@@ -39,7 +39,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, next_stamp
 
 __all__ = ["ALL_DONE", "DECIDED_BY_RULE", "begin", "decide_deals"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 ALL_DONE = 7
 DECIDED_BY_RULE = 16

@@ -19,7 +19,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["after_each_choice", "chance_before_last_round", "take_from"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

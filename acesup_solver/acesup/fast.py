@@ -62,7 +62,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["classes_after", "first_class", "parted_classes"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -183,20 +183,16 @@ def parted_classes(stack: Any, parent: Any, first: Any, n: Any, rules: Any, boar
     """
     dealt = np.int64(stack[parent, META] & DEALT_MASK)
     phantoms = stack[parent, PHANTOMS]
-    shown = card_that_parts(
-        stack[parent, FIRST_COLUMN],
-        stack[parent, FIRST_COLUMN + 1],
-        stack[parent, FIRST_COLUMN + 2],
-        stack[parent, FIRST_COLUMN + 3],
-        phantoms,
-    )
+    column_a, column_b = stack[parent, FIRST_COLUMN], stack[parent, FIRST_COLUMN + 1]
+    column_c, column_d = stack[parent, FIRST_COLUMN + 2], stack[parent, FIRST_COLUMN + 3]
+    shown = card_that_parts(column_a, column_b, column_c, column_d, phantoms)
     end = first
     for gone in (_ZERO, shown):
         status, a, b, c, d, kept, now = _run_on_to_class(
-            stack[parent, FIRST_COLUMN] & ~gone,
-            stack[parent, FIRST_COLUMN + 1] & ~gone,
-            stack[parent, FIRST_COLUMN + 2] & ~gone,
-            stack[parent, FIRST_COLUMN + 3] & ~gone,
+            column_a & ~gone,
+            column_b & ~gone,
+            column_c & ~gone,
+            column_d & ~gone,
             phantoms & ~shown,
             dealt,
             n,
@@ -238,6 +234,9 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
     phantoms = stack[parent, PHANTOMS]
     column_a, column_b = stack[parent, FIRST_COLUMN], stack[parent, FIRST_COLUMN + 1]
     column_c, column_d = stack[parent, FIRST_COLUMN + 2], stack[parent, FIRST_COLUMN + 3]
+    resting = _ZERO
+    if phantoms:
+        resting = resting_phantoms(column_a, column_b, column_c, column_d, phantoms, dealt, board)
     stock_is_empty = dealt == n
     arranges = rules[LONE_MOVES] and not stock_is_empty
     # The places are the gaps and the light columns, two bits each; the lights go on them anew.
@@ -265,17 +264,6 @@ def classes_after(stack: Any, parent: Any, first: Any, n: Any, rules: Any, board
             column_a, column_b, column_c, column_d, i, FLOOR
         )
 
-    resting = _ZERO
-    if phantoms:
-        resting = resting_phantoms(
-            stack[parent, FIRST_COLUMN],
-            stack[parent, FIRST_COLUMN + 1],
-            stack[parent, FIRST_COLUMN + 2],
-            stack[parent, FIRST_COLUMN + 3],
-            phantoms,
-            dealt,
-            board,
-        )
     end = first
     for source in range(5):
         if source == 4:

@@ -35,7 +35,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["ACTIVE_SIZE", "FEATURES", "FEATURES_VERSION", "MOST_ACTIVE", "find_features"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 FEATURES_VERSION = 1
 """Goes up when a feature changes its meaning: weights of another version are refused."""

@@ -17,12 +17,13 @@ from acesup_solver.acesup.state import (
     PHANTOMS,
     ROUND_SHIFT,
 )
+from acesup_solver.acesup.steps import cards_of
 from acesup_solver.kernels.bits import lowest_bit
 from acesup_solver.kernels.compile import kernel
 
 __all__ = ["key_of", "key_with_phantoms"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 _ZERO = np.uint64(0)
 _ONE, _THREE = np.uint64(1), np.uint64(3)
@@ -49,11 +50,8 @@ def _bottoms(stack: Any, row: Any, width: Any) -> Any:
 @kernel
 def key_of(stack: Any, row: Any, width: Any) -> Any:
     """The two words of the exact key of a position."""
-    cards = _ZERO
-    for column in range(FIRST_COLUMN, FIRST_COLUMN + width):
-        cards |= stack[row, column]
     dealt = stack[row, META] & DEALT_MASK
-    return (cards ^ FLOOR) | (dealt << DEALT_SHIFT), _bottoms(stack, row, width)
+    return cards_of(stack, row, width) | (dealt << DEALT_SHIFT), _bottoms(stack, row, width)
 
 
 @kernel
@@ -70,9 +68,7 @@ def _in_base_3(bits: Any) -> Any:
 @kernel
 def key_with_phantoms(stack: Any, row: Any) -> Any:
     """The two words of the exact key of a class of positions of four columns with phantoms."""
-    cards = stack[row, FIRST_COLUMN] | stack[row, FIRST_COLUMN + 1]
-    cards |= stack[row, FIRST_COLUMN + 2] | stack[row, FIRST_COLUMN + 3]
-    cards >>= _ONE
+    cards = cards_of(stack, row, _FOUR) >> _ONE
     phantoms = stack[row, PHANTOMS] >> _ONE
     word = _in_base_3(cards)
     more = _in_base_3(cards >> np.uint64(40))

@@ -68,7 +68,7 @@ from acesup_solver.kernels.table import LAST_STAMP, SMALLEST, most_entries, next
 
 __all__ = ["search_rounds"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 MOST_DIVED = 100_000
 """States that a dive may enter if a sweep can follow. In `easy`, dives that found a win needed up to 86 000

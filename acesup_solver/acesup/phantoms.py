@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from acesup_solver.acesup.registers import (
-    all_if,
     bit_at,
     bottom_of,
     dealt_on,
     is_blocked_four,
     movable_cards,
+    settled_four,
 )
 from acesup_solver.acesup.state import BEATEN_BY, FILLERS, FLOOR, LAST_CARDS, LOWER
 from acesup_solver.acesup.steps import CHOICE, LOST, WON
@@ -33,7 +33,7 @@ __all__ = [
     "with_new_phantoms",
 ]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 PARTS = 8
 """The outcome of running on to a phantom that a position with it and one without must follow."""
@@ -85,32 +85,12 @@ def _without_idle(column: Any, useless: Any, left: Any, board: Any) -> Any:
 
 
 @kernel
-def _settled(a: Any, b: Any, c: Any, d: Any, phantoms: Any, board: Any) -> Any:
-    """`settled_four`, where phantoms beat nothing: they may be gone."""
-    while True:
-        top_a, top_b = highest_bit(a), highest_bit(b)
-        top_c, top_d = highest_bit(c), highest_bit(d)
-        tops = bit_at(top_a) | bit_at(top_b) | bit_at(top_c) | bit_at(top_d)
-        real = tops & ~phantoms
-        beaters_a = board[BEATEN_BY + top_a] & real
-        beaters_b = board[BEATEN_BY + top_b] & real
-        beaters_c = board[BEATEN_BY + top_c] & real
-        beaters_d = board[BEATEN_BY + top_d] & real
-        if beaters_a | beaters_b | beaters_c | beaters_d == _ZERO:
-            return a, b, c, d, tops
-        a ^= bit_at(top_a) & all_if(beaters_a)
-        b ^= bit_at(top_b) & all_if(beaters_b)
-        c ^= bit_at(top_c) & all_if(beaters_c)
-        d ^= bit_at(top_d) & all_if(beaters_d)
-
-
-@kernel
 def run_on_with_phantoms(
     a: Any, b: Any, c: Any, d: Any, phantoms: Any, dealt: Any, n: Any, rules: Any, board: Any
 ) -> Any:
     """`run_on_four` with phantoms: outcome (PARTS too), columns, phantoms, and the cards dealt."""
     while True:
-        a, b, c, d, tops = _settled(a, b, c, d, phantoms, board)
+        a, b, c, d, tops = settled_four(a, b, c, d, phantoms, board)
         phantoms &= a | b | c | d
         if dealt == n and (a | b | c | d) & ~phantoms == (board[LAST_CARDS] | FLOOR):
             return WON, a, b, c, d, phantoms, dealt

@@ -47,7 +47,7 @@ __all__ = [
     "without_shown_run",
 ]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -145,16 +145,20 @@ def movable_cards(column: Any, rules: Any, board: Any) -> Any:
 
 
 @kernel
-def settled_four(a: Any, b: Any, c: Any, d: Any, board: Any) -> Any:
-    """`settle` of `steps.py` on four columns; the columns and the bits of their tops."""
+def settled_four(a: Any, b: Any, c: Any, d: Any, phantoms: Any, board: Any) -> Any:
+    """`settle` of `steps.py` on four columns; the columns and the bits of their tops.
+
+    Phantoms beat nothing, because they may be gone (see `phantoms.py`).
+    """
     while True:
         top_a, top_b = highest_bit(a), highest_bit(b)
         top_c, top_d = highest_bit(c), highest_bit(d)
         tops = bit_at(top_a) | bit_at(top_b) | bit_at(top_c) | bit_at(top_d)
-        beaters_a = board[BEATEN_BY + top_a] & tops
-        beaters_b = board[BEATEN_BY + top_b] & tops
-        beaters_c = board[BEATEN_BY + top_c] & tops
-        beaters_d = board[BEATEN_BY + top_d] & tops
+        real = tops & ~phantoms
+        beaters_a = board[BEATEN_BY + top_a] & real
+        beaters_b = board[BEATEN_BY + top_b] & real
+        beaters_c = board[BEATEN_BY + top_c] & real
+        beaters_d = board[BEATEN_BY + top_d] & real
         if beaters_a | beaters_b | beaters_c | beaters_d == _ZERO:
             return a, b, c, d, tops
         a ^= bit_at(top_a) & all_if(beaters_a)
@@ -178,7 +182,7 @@ def is_blocked_four(a: Any, b: Any, c: Any, d: Any, rules: Any, board: Any) -> A
 def run_on_four(a: Any, b: Any, c: Any, d: Any, dealt: Any, n: Any, rules: Any, board: Any) -> Any:
     """`run_on` of `steps.py` on four columns: the outcome, the columns, and the cards dealt."""
     while True:
-        a, b, c, d, tops = settled_four(a, b, c, d, board)
+        a, b, c, d, tops = settled_four(a, b, c, d, _ZERO, board)
         if dealt == n and (a | b | c | d) == (board[LAST_CARDS] | FLOOR):
             return WON, a, b, c, d, dealt
         if (a == FLOOR) | (b == FLOOR) | (c == FLOOR) | (d == FLOOR):

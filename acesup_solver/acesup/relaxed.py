@@ -25,7 +25,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["is_lost_relaxed"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 ONLY_CHILD = np.uint64(1 << 25)
 """Flag in META: the only continuation of its parent, which needs no entry of its own."""

@@ -31,7 +31,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["card_count", "clears", "is_dead", "reachable", "settle"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -16,7 +16,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["PILES_SIZE", "decide_straight"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 PILES_SIZE = 8 * 64
 """Cards of up to eight columns, 64 places each."""

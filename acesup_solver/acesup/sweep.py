@@ -36,7 +36,7 @@ __all__ = [
     "queue_row",
 ]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 # Counters beyond those of `refine.py`: the rows in use, the first of the dropped ones, the list that is
 # looked at first, the bytes of memory for everything, and the entries after which the last table of a dive

@@ -10,7 +10,7 @@ from acesup_solver.kernels.compile import kernel
 
 __all__ = ["shuffle_microsoft", "shuffle_seeds"]
 
-KERNEL_DIGEST = "a6e84505bcb340ab"
+KERNEL_DIGEST = "a703f352c7ff1213"
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

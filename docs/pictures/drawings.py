@@ -223,14 +223,19 @@ def light_columns() -> Drawing:
     return drawing
 
 
+def _dealt_and_searched(drawing: Drawing, dealt: list[str], searched: list[str]) -> None:
+    """A column after a card is dealt on it, and what the search makes of it."""
+    drawing.column(30, 40, dealt)
+    drawing.words(49, 30, f"{dealt[-1]} is dealt", anchor="middle", size=11, colour=GREY)
+    drawing.arrow(90, 90, 140, 90)
+    drawing.column(160, 40, searched)
+    drawing.words(179, 30, "searched so", anchor="middle", size=11, colour=GREY)
+
+
 def runs() -> Drawing:
     """A dealt card lies on lower ones of its suit, which are deleted."""
     drawing = Drawing(760, 220, "Runs")
-    drawing.column(30, 40, ["4C", "5H", "9H", "QH"])
-    drawing.words(49, 30, "QH is dealt", anchor="middle", size=11, colour=GREY)
-    drawing.arrow(90, 90, 140, 90)
-    drawing.column(160, 40, ["4C", "QH"])
-    drawing.words(179, 30, "searched so", anchor="middle", size=11, colour=GREY)
+    _dealt_and_searched(drawing, ["4C", "5H", "9H", "QH"], ["4C", "QH"])
     drawing.lines_of_words(
         250,
         52,
@@ -253,11 +258,7 @@ def runs() -> Drawing:
 def idle_covers() -> Drawing:
     """A card is dealt on a higher one of its suit, and is gone."""
     drawing = Drawing(760, 220, "Idle covers")
-    drawing.column(30, 40, ["4C", "QH", "7H"])
-    drawing.words(49, 30, "7H is dealt", anchor="middle", size=11, colour=GREY)
-    drawing.arrow(90, 90, 140, 90)
-    drawing.column(160, 40, ["4C", "QH"])
-    drawing.words(179, 30, "searched so", anchor="middle", size=11, colour=GREY)
+    _dealt_and_searched(drawing, ["4C", "QH", "7H"], ["4C", "QH"])
     drawing.lines_of_words(
         250,
         52,
